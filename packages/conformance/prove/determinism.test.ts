@@ -6,9 +6,8 @@ import { createRandom } from '../src/model/random.ts'
 import type { Report } from '../src/model/report.ts'
 import { writeReport } from '../src/report/write-report.ts'
 import { createRunContext } from '../src/run/context.ts'
-import { preflight } from '../src/run/judge-again.ts'
 import { judgeTarget } from '../src/run/judge-target.ts'
-import { runAndJudge } from '../src/run/run-and-judge.ts'
+import { examine } from '../src/run/run-and-judge.ts'
 import { settle } from '../src/run/settings.ts'
 import { connect } from '../src/session/connection.ts'
 import { pause } from '../src/session/pause.ts'
@@ -37,12 +36,11 @@ async function reportInOrderOf(random: () => number): Promise<Report> {
   const connection = connect(transport, { startedAt: performance.now() })
   const run = createRunContext(settings, connection, (milliseconds) => pause(milliseconds))
   try {
-    const preflightResult = await preflight(run, () => undefined)
-    const judged = await runAndJudge(
+    const judged = await examine(
       { ...run, checks: shuffled(run.checks, random), probes: shuffled(run.probes, random) },
       { concurrency: 8, begins: () => true, over: () => undefined, onScenarioEnd: () => undefined },
     )
-    const { exchanges } = run.recorder.redact([...preflightResult.exchanges, ...judged.exchanges])
+    const { exchanges } = run.recorder.redact(judged.exchanges)
     const circumstances = { startedAt: '', requests: connection.sent(), durationMs: 0, waits: [], checkIds: [] }
     return writeReport(settings, { ...judged, exchanges }, circumstances)
   } finally {

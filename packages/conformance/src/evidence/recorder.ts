@@ -6,7 +6,8 @@ import { shortened } from '../model/shortened.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createHeaderKeeper, type KeptHeaders } from './header-keeper.ts'
-import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
+import { createRedactor, type Hide, hiding, type Redactor } from './redact.ts'
+import { createSecretFields, type SecretFields } from './secret-fields.ts'
 import { hidingOf, isCredential, standsAlone, warningsAbout } from './secrets.ts'
 import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
 
@@ -32,7 +33,10 @@ interface Redacted {
 
 /** What a run keeps of its exchanges to write them to the report: one per run, shared by all senders. */
 export interface RunRecorder {
-  /** As received, with placeholders for the credentials in the request: the run is judged on this. */
+  /**
+   * As received, with placeholders for the credentials in the request and for the values of secret fields in the response: the
+   * run is judged on this.
+   */
   record(purpose: Purpose, wire: ComposedRequest, result: WireResult, timing: Timing): Exchange
   /** As reported: redaction needs all secrets, which are known only at the end. */
   redact(exchanges: readonly Exchange[]): Redacted
@@ -53,6 +57,16 @@ interface RecorderOptions {
 export function createRunRecorder({ secrets, secretFields, fields, words }: RecorderOptions): RunRecorder {
   const nearMisses = new Map<string, Secret>()
   const keepHeaders = createHeaderKeeper()
+  const issued = new Set<string>()
+  const ofAttempts = new Map<string, SecretFields>()
+
+  /** Placeholders are numbered per attempt at a scenario, so they do not depend on the order of the run. */
+  function secretIn({ scenario, attempt }: Pick<Exchange, 'scenario' | 'attempt'>): SecretFields {
+    const place = `${scenario}~${attempt}`
+    const secret = ofAttempts.get(place) ?? createSecretFields(secretFields, issued, place)
+    ofAttempts.set(place, secret)
+    return secret
+  }
 
   function hiddenIn(exchanges: readonly Exchange[], known: string): Secret[] {
     return [...nearMisses.values(), ...secrets].filter(({ value }) => {
@@ -65,7 +79,17 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
     record(purpose, wire, result, timing) {
       for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
       const { response } = result
-      const kept = response && recordResponse(response, wire, fields, keepHeaders(response.headers))
+      const kept =
+        response &&
+        recordResponse(
+          response,
+          wire,
+          {
+            ...keepHeaders(response.headers),
+            body: secretIn(purpose).hide(response.body.toString('utf8'), turnOf(purpose)),
+          },
+          fields,
+        )
       return record(purpose, wire, result, timing, kept)
     },
     redact(exchanges) {
@@ -74,35 +98,26 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
       const own = hidden.filter((secret) => secrets.includes(secret))
       const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, known) === 'anywhere')
       const hide = hiding(hidden, parts)
-      const redactors = redactorsFor(hide, secretFields)
-      // Redaction starts once all issued values are known.
-      for (const exchange of exchanges) redactors.of(exchange).learn(exchange.response?.body ?? '')
-      const redacted = exchanges.map((exchange) => redactExchange(exchange, redactors.of(exchange)))
+      const redactors = new Map<SecretFields, Redactor>()
+      const redacted = exchanges.map((exchange) => {
+        const secret = secretIn(exchange)
+        const redactor = redactors.get(secret) ?? createRedactor(hide, secret, issued)
+        redactors.set(secret, redactor)
+        return redactExchange(exchange, redactor)
+      })
+      const hidesByValue = [...redactors.values()].some((redactor) => redactor.hasHidden())
       const warnings = [
         ...warningsAbout(secrets.filter(isCredential), known),
         ...echoesIn(redacted, [...own, ...parts]),
       ]
-      return { exchanges: redacted, text: hide, warnings, hidesByValue: redactors.hidesByValue() }
+      return { exchanges: redacted, text: hide, warnings, hidesByValue }
     },
   }
 }
 
-/**
- * One per attempt at a scenario: placeholders for card numbers are numbered per attempt, so they do not depend on the order
- * of the run.
- */
-function redactorsFor(hide: Hide, secretFields: readonly string[]) {
-  const issued: Issued = new Set()
-  const redactors = new Map<string, Redactor>()
-  return {
-    of({ scenario, attempt }: Exchange): Redactor {
-      const place = `${scenario}~${attempt}`
-      const redactor = redactors.get(place) ?? createRedactor(hide, secretFields, issued, place)
-      redactors.set(place, redactor)
-      return redactor
-    },
-    hidesByValue: () => [...redactors.values()].some((redactor) => redactor.hidesByValue()),
-  }
+/** Which request of the attempt it was, repetitions told apart. */
+function turnOf({ sequence, repeat }: Purpose): string {
+  return repeat === undefined ? String(sequence) : `${sequence}.${repeat}`
 }
 
 function isSent(value: string, exchanges: readonly Exchange[]): boolean {
@@ -145,22 +160,23 @@ function recordRequest({ method, target, body }: WireRequest, headers: readonly 
 function recordResponse(
   { status, body: bytes }: NonNullable<WireResult['response']>,
   { body: sent }: WireRequest,
+  readable: KeptHeaders & Pick<RecordedResponse, 'body'>,
   fields: Keeping['fields'],
-  headers: KeptHeaders,
 ): RecordedResponse {
-  const facts = { status, ...headers, bodyBytes: bytes.length }
-  const whole = bytes.toString('utf8')
-  if (bytes.length <= longestWhole) return { ...facts, body: whole, truncated: false }
-  const body = shortBody(bytes, whole, () => ({ fields, sent: longTextsIn(sent && readJson(textOf(sent))) }))
-  if (body === undefined) return { ...facts, body: whole, truncated: false }
-  return { ...facts, body, truncated: true, bodySha256: createHash('sha256').update(bytes).digest('hex') }
+  const whole = { status, ...readable, bodyBytes: bytes.length, truncated: false }
+  if (bytes.length <= longestWhole) return whole
+  const body = shortBody(readable.body, () => ({ fields, sent: longTextsIn(sent && readJson(textOf(sent))) }))
+  if (body === undefined) return whole
+  return { ...whole, body, truncated: true, bodySha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** Undefined if the body is kept whole: JSON that hardly gets shorter stays as it was written. */
-function shortBody(bytes: Buffer, whole: string, keeping: () => Keeping): string | undefined {
+function shortBody(whole: string, keeping: () => Keeping): string | undefined {
   const json = readJson(whole)
   // Without the first bytes of a character that was cut.
-  if (json === undefined) return new StringDecoder('utf8').write(bytes.subarray(0, longestWhole)) + cutMark
+  if (json === undefined) {
+    return new StringDecoder('utf8').write(Buffer.from(whole).subarray(0, longestWhole)) + cutMark
+  }
   const short = JSON.stringify(shortenJson(json, keeping()))
   return 2 * short.length < whole.length ? short : undefined
 }

@@ -1,8 +1,8 @@
 import { groupBy } from '../model/group-by.ts'
-import { placeholderPattern, secretPlaceholder } from '../model/in-clear.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { Secret } from '../model/wire.ts'
 import { encodings } from './encodings.ts'
+import { createSecretFields, type SecretFields, shortestIssued } from './secret-fields.ts'
 import { isAlone, unmistakable } from './secrets.ts'
 import { cutMark } from './shorten-json.ts'
 
@@ -58,71 +58,31 @@ function fits(text: string, at: number, form: string): boolean {
   return form.length >= unmistakable || isAlone(text, at, form)
 }
 
-/** Values issued by the target are hidden everywhere if they have at least this length. */
-const shortestIssued = 8
-
-/** Redacts the recording of one scenario. */
+/** Redacts the recording of one attempt at a scenario. */
 export interface Redactor {
   text(text: string): string
   /** For a path and its query, where a placeholder is escaped like any value. */
   target(text: string): string
-  /** Remembers the values of secret fields in a response body, for all texts. */
-  learn(body: string): void
-  /** For bodies: also hides the values of secret fields. */
+  /** For bodies, where JSON stays JSON. */
   body(text: string): string
   /** For a body that was cut: also removes the beginning of a secret before each cut, which does not match the secret. */
   cutBody(text: string): string
   /** The same for the value of a header, which may have been cut. */
   cutText(text: string): string
-  /** Whether anything was hidden by its value, and not only by its field. */
-  hidesByValue(): boolean
+  /** Whether anything was hidden. */
+  hasHidden(): boolean
 }
 
-/** Values that the target issued to any scenario of a run. */
-export type Issued = Set<string>
-
-/**
- * Redacts credentials by value, and values issued by the target by field. The same value always gets the same placeholder,
- * and distinct card numbers get distinct ones, so that "two cards have different numbers" can still be judged. Values keep
- * their types, and field names are unchanged. Outside its field, such as in an ID, the placeholder names the `place`, too:
- * IDs are compared over the whole run.
- */
+/** Redacts credentials, and what the target issued, wherever they occur. `issuedInRun`: to any scenario. */
 export function createRedactor(
   hide: Hide,
-  secretFields: readonly string[],
-  issuedInRun: Issued = new Set(),
-  place?: string,
+  secret: Pick<SecretFields, 'placeholders' | 'spelled'> = createSecretFields([]),
+  issuedInRun: ReadonlySet<string> = new Set(),
 ): Redactor {
-  const placeholders = new Map<string, string>()
-  /** How the values occur in texts, each with its placeholder outside its field. */
-  const spelled: (readonly [form: string, placed: string])[] = []
   let hasHidden = false
-  const named = secretFields.join('|')
-  const fieldPattern = new RegExp(`("(${named})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
-  // A secret field whose value does not end.
-  const begunField = new RegExp(`"(?:${named})"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?$`)
-  const isPlaceholder = placeholderPattern(secretFields)
-
-  function placeholderFor(field: string, value: string): string {
-    if (value === '' || isPlaceholder.test(value)) return value
-    // Three digits occur everywhere, so only longer values are also hidden by value.
-    if (value.length < shortestIssued) return secretPlaceholder(field, value)
-    const known = placeholders.get(value)
-    if (known) return known
-    // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
-    const placeholder = secretPlaceholder(field, value, isWholeNumber(value) ? placeholders.size + 1 : undefined)
-    placeholders.set(value, placeholder)
-    for (const form of new Set([value, percentEncoded(value)])) spelled.push([form, placed(placeholder)])
-    issuedInRun.add(value)
-    return placeholder
-  }
-
-  function placed(placeholder: string): string {
-    return place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
-  }
 
   function valuesToHide(): string[] {
-    return [...hide.forms, ...placeholders.keys(), ...issuedInRun]
+    return [...hide.forms, ...secret.placeholders.keys(), ...issuedInRun]
   }
 
   /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
@@ -131,61 +91,48 @@ export function createRedactor(
     return false
   }
 
-  function text(original: string, write?: (placeholder: string) => string): string {
-    const redacted = withoutValues(original, write)
+  function noted(redacted: string, original: string): string {
     hasHidden ||= redacted !== original
     return redacted
+  }
+
+  function text(original: string, write?: (placeholder: string) => string): string {
+    return noted(withoutValues(original, write), original)
   }
 
   function withoutValues(original: string, write = (placeholder: string) => placeholder): string {
     let redacted = hide(original, write)
     if (original.length < shortestIssued) return redacted
-    for (const [form, placeholder] of spelled) {
+    for (const [form, placeholder] of secret.spelled) {
       if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
     }
-    if (issuedInRun.size === placeholders.size) return redacted
+    if (issuedInRun.size === secret.placeholders.size) return redacted
     if (!repeatsIssued(redacted)) return redacted
     return redacted.replace(issuable, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
   }
 
-  function withoutFields(body: string): string {
-    if (!secretFields.some((field) => body.includes(field))) return body
-    return body.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
-      // A number stays a number, because its type is judged.
-      return literal.startsWith('"') ? `${key}"${placeholderFor(field, literal.slice(1, -1))}"` : `${key}0`
-    })
-  }
-
   function body(original: string): string {
-    const withoutSecretFields = withoutFields(original)
     // Most texts have nothing to hide; one test detects that.
-    return text(withoutSecretFields) === withoutSecretFields
-      ? withoutSecretFields
-      : text(hideInLiterals(withoutSecretFields, text))
+    return text(original) === original ? original : text(hideInLiterals(original, text))
   }
 
   return {
     text: (original) => text(original),
     target: (original) => text(original, percentEncoded),
-    learn(body) {
-      withoutFields(body)
-    },
     body,
-    hidesByValue: () => hasHidden,
+    hasHidden: () => hasHidden,
     cutText(original) {
       const at = original.indexOf(cutMark)
       if (at < 0) return text(original)
-      return text(withoutBegun(original.slice(0, at), valuesToHide())) + original.slice(at)
+      const beginning = original.slice(0, at)
+      return text(noted(withoutBegun(beginning, valuesToHide()), beginning)) + original.slice(at)
     },
     cutBody(original) {
-      const values = valuesToHide()
       const pieces = original.split(cuts)
       const last = pieces.pop() ?? ''
-      const cleaned = pieces.map((piece, index) => {
-        const isEnd = index === pieces.length - 1 && last === ''
-        return withoutBegun(isEnd ? piece.replace(begunField, '') : piece, values)
-      })
-      return body([...cleaned, last].join(cutMark))
+      const values = valuesToHide()
+      const cleaned = pieces.map((piece) => withoutBegun(piece, values))
+      return body(noted([...cleaned, last].join(cutMark), original))
     },
   }
 }
@@ -216,11 +163,6 @@ function hideInLiterals(json: string, hide: Replace): string {
     const hidden = hide(literal, (placeholder) => JSON.stringify(placeholder).slice(1, -1))
     return hidden === literal || literal.startsWith('"') ? hidden : '0'
   })
-}
-
-/** Whether a card number is unmasked. */
-function isWholeNumber(value: string): boolean {
-  return (value.match(/\d/g)?.length ?? 0) >= 12
 }
 
 /** A pattern that matches exactly this text. */

@@ -48,11 +48,7 @@ export interface Check<Setup = unknown> {
  * One requirement as a function of steps: yields each step that it judged, and what deviates in it. It chooses its
  * steps by what is known about them, not by who sent them.
  */
-export interface Rule {
-  (steps: Steps): Iterable<Judged>
-  /** Set if it judges each step by itself, so that a step can be judged again without the others. */
-  readonly judgesEachAlone?: true
-}
+export type Rule = (steps: Steps) => Iterable<Judged>
 
 /** A step that a rule judged. */
 export interface Judged {

@@ -41,7 +41,8 @@ export interface Trouble {
 
 /**
  * One request and its response: the only form of evidence. During a run it holds the data as received, with placeholders
- * for the credentials that were sent, and the run is judged on that. A report contains a redacted copy, from which the report can be verified.
+ * for the credentials that were sent and for the values of secret fields, and the run is judged on that. A report contains a redacted
+ * copy, from which the report can be verified.
  */
 export interface Exchange {
   /** `<scenario>#<n>`: the same in every run with the same seed, whatever the concurrency. Compare it only as a whole. */

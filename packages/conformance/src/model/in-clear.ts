@@ -19,16 +19,16 @@ export function isInClear(field: string, value: unknown): boolean {
 }
 
 /** The placeholder of a value in a report; values with numbers are told apart. */
-export function secretPlaceholder(field: string, value: string, number?: number): string {
+export function secretPlaceholder(field: string, value: string, number?: string): string {
   return `[${field}${number === undefined ? '' : ` ${number}`}${isInClear(field, value) ? '' : covered}]`
 }
 
 /** A pattern that matches exactly the placeholders of these fields. */
 export function placeholderPattern(fields: readonly string[]): RegExp {
-  return new RegExp(`^\\[(?:${fields.join('|')})(?: \\d+)?(?:${covered})?\\]$`)
+  return new RegExp(`^\\[(?:${fields.join('|')})(?: \\d[\\d.-]*)?(?:${covered})?\\]$`)
 }
 
 /** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
 export function isWholeCardNumber(value: string): boolean {
-  return /^(?:\D*\d){12}/.test(value) || /^\[card_number \d+(?: not in clear)?\]$/.test(value)
+  return /^(?:\D*\d){12}/.test(value) || /^\[card_number \d[\d.-]*(?: not in clear)?\]$/.test(value)
 }

@@ -28,14 +28,13 @@ export function conforming(operationId?: string): Choice {
 
 /** Judges each step by itself. */
 export function eachStep(choice: Choice, deviationsIn: (step: Step) => readonly Deviation[]): Rule {
-  function* judge(steps: Steps): ReturnType<Rule> {
+  return function* judge(steps) {
     for (const step of choice(steps)) {
       const { id: exchange } = step.exchange
       yield { exchange }
       for (const deviation of deviationsIn(step)) yield { exchange, deviation }
     }
   }
-  return Object.assign(judge, { judgesEachAlone: true } as const)
 }
 
 /** Judges each response by itself. */

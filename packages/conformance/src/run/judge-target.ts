@@ -1,21 +1,15 @@
 import { createTransport } from '../http/transport.ts'
 import type { Judged, Report } from '../model/report.ts'
-import type { RunSettings } from '../model/settings.ts'
 import { extents } from '../model/thoroughness.ts'
 import type { Transport, TransportOptions } from '../model/wire.ts'
-import { redactedSettings } from '../report/reported-options.ts'
-import { type Circumstances, writeReport } from '../report/write-report.ts'
 import { connect } from '../session/connection.ts'
 import { pause } from '../session/pause.ts'
-import { minimumsIn, minimumsInWords } from './adapted-samples.ts'
-import type { ScenarioResult } from './attempt.ts'
-import { createRunContext, type Derived, everyCheckId, type RunContext } from './context.ts'
-import { createEnding, type Ending } from './ending.ts'
-import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
-import { rejectedAtFirst, rejectedAtFirstInWords } from './rejected-at-first.ts'
-import { runAndJudge } from './run-and-judge.ts'
+import { createRunContext, type Derived, everyCheckId } from './context.ts'
+import { createEnding } from './ending.ts'
+import { examine } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
 import { responseAtMost, superviseRun } from './supervise-run.ts'
+import { writeDown } from './write-down.ts'
 
 /** How a run reaches its target and how it waits. The tests judge most mutants without a network and without waiting. */
 export interface Surroundings {
@@ -75,7 +69,13 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   const run = createRunContext(settings, connection, wait, derived)
   supervisor.begin(run)
   try {
-    const received = await judge(run, settings, ending, supervisor.onScenarioEnd)
+    const received = await examine(run, {
+      concurrency: settings.concurrency,
+      begins: () => ending.reason() === undefined,
+      over: ending.reason,
+      onScenarioEnd: supervisor.onScenarioEnd,
+    })
+    if (received.cannotJudge !== undefined) ending.end(received.cannotJudge)
     const interrupted = ending.reason()
     const expectedMs = interrupted === undefined ? undefined : supervisor.expectedMs()
     const circumstances = {
@@ -86,61 +86,9 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
       ...(expectedMs === undefined ? {} : { expectedMs: Math.round(expectedMs) }),
       checkIds: everyCheckId(settings),
     }
-    return { received, report: () => reportOf(settings, run, received, interrupted, circumstances) }
+    return { received, report: () => writeDown(settings, run, received, interrupted, circumstances) }
   } finally {
     ending.release()
     transport.close()
   }
-}
-
-async function judge(
-  run: RunContext,
-  { concurrency }: RunSettings,
-  ending: Ending,
-  onScenarioEnd: (result: ScenarioResult) => void,
-): Promise<Judged> {
-  const preflightResult = await preflight(run, ending.reason)
-  if (preflightResult.kind === 'cannot-judge') {
-    ending.end(preflightResult.reason)
-    return { checks: [], gaps: [], exchanges: preflightResult.exchanges }
-  }
-  const begins = (): boolean => ending.reason() === undefined
-  const { learnt, responses } = preflightResult
-  const schedule = { concurrency, begins, over: ending.reason, onScenarioEnd }
-  const judged = await runAndJudge({ ...run, learnt }, schedule, responses)
-  return { ...judged, exchanges: [...preflightResult.exchanges, ...judged.exchanges] }
-}
-
-/** Redacts the received data and builds the report from the redacted form alone. */
-async function reportOf(
-  settings: RunSettings,
-  run: RunContext,
-  received: Judged,
-  interrupted: string | undefined,
-  circumstances: Circumstances,
-): Promise<Report> {
-  const { exchanges, text, warnings, hidesByValue } = run.recorder.redact(received.exchanges)
-  const redacted = redactedSettings(settings, text)
-  const known = hidesByValue || interrupted !== undefined ? run : withTexts(run, received)
-  const again = await judgeAgain(redacted, { ...received, exchanges }, interrupted, known)
-  // A value that was derived from a hidden one is written down as derived from its placeholder: everyone can repeat that.
-  const written = exchanges.map((exchange) => {
-    const request = hidesByValue ? again.requests.get(exchange.id) : undefined
-    return request ? { ...exchange, request } : exchange
-  })
-  const againById = new Map(again.checks.map((check) => [check.id, check]))
-  const checks = received.checks.map((check) => keepReceived(check, againById.get(check.id)))
-  return writeReport(
-    redacted,
-    { checks, gaps: again.gaps, exchanges: written },
-    {
-      ...circumstances,
-      warnings: [
-        ...warnings,
-        ...minimumsInWords(minimumsIn(exchanges)),
-        ...rejectedAtFirstInWords(rejectedAtFirst(exchanges)),
-      ],
-      ...(interrupted === undefined ? {} : { interrupted: again.cannotJudge ?? text(interrupted) }),
-    },
-  )
 }

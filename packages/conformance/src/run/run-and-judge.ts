@@ -4,6 +4,7 @@ import type { Notice } from '../model/notice.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse } from '../model/session.ts'
+import { preflightTest } from '../preflight/preflight.ts'
 import type { ContextFor, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
@@ -13,6 +14,21 @@ import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
 import { outcomeOf } from './weigh.ts'
+
+/** What came of a run. */
+export interface Examined extends Judged {
+  /** Why nothing could be judged. */
+  readonly cannotJudge?: string
+}
+
+/** Finds out whether there is anything to judge, and judges it. */
+export async function examine(run: RunContext, schedule: Schedule): Promise<Examined> {
+  const found = await preflightTest((onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, schedule.over))
+  const { exchanges } = found
+  if (found.kind === 'cannot-judge') return { checks: [], gaps: [], exchanges, cannotJudge: found.reason }
+  const judged = await runAndJudge({ ...run, learnt: found.learnt }, schedule, found.responses)
+  return { ...judged, exchanges: [...exchanges, ...judged.exchanges] }
+}
 
 /** Runs all checks and probes and judges what was recorded, what the preflight received included. */
 export async function runAndJudge(

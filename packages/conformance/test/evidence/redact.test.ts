@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRedactor, hiding } from '../../src/evidence/redact.ts'
+import { createSecretFields } from '../../src/evidence/secret-fields.ts'
 
 const key = 'k3y/with "quotes" & ümläut'
 const secrets = [
@@ -23,12 +24,12 @@ describe('createRedactor', () => {
     ['in a form', new URLSearchParams({ a: key }).toString().slice(2)],
     ['in HTML', key.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
   ])('createRedactor hides a credential %s', (_, spelling) => {
-    expect(createRedactor(hiding(secrets), []).text(`before ${spelling} after`)).toBe('before $CARD_API_KEY after')
+    expect(createRedactor(hiding(secrets)).text(`before ${spelling} after`)).toBe('before $CARD_API_KEY after')
   })
 
   it.each(['Bearer ', 'Basic: ', 'x', ''])('createRedactor hides the base64 of a credential behind %j', (before) => {
     const encoded = Buffer.from(`${before}${key} and more`).toString('base64')
-    const hidden = createRedactor(hiding(secrets), []).text(encoded)
+    const hidden = createRedactor(hiding(secrets)).text(encoded)
     expect(hidden).toContain('$CARD_API_KEY')
     // What is left over beside the placeholder are the bytes around it, and at most two of its own at either end.
     const [left = '', right = ''] = hidden
@@ -39,40 +40,53 @@ describe('createRedactor', () => {
   })
 
   it('createRedactor hides a short credential only where it is a word of its own', () => {
-    const redactor = createRedactor(hiding([{ value: 'test', placeholder: '$CARD_API_KEY' }]), [])
+    const redactor = createRedactor(hiding([{ value: 'test', placeholder: '$CARD_API_KEY' }]))
     expect(redactor.text('Bearer test, "test" but contest@latest.example')).toBe(
       'Bearer $CARD_API_KEY, "$CARD_API_KEY" but contest@latest.example',
     )
   })
 
   it('createRedactor hides the longer of two credentials with the same beginning', () => {
-    expect(createRedactor(hiding(secrets), []).text(`${key}-and-more`)).toBe('$CARD_ACCESS_TOKEN')
+    expect(createRedactor(hiding(secrets)).text(`${key}-and-more`)).toBe('$CARD_ACCESS_TOKEN')
   })
 
   it('createRedactor does not hide text that only resembles a credential of three characters', () => {
-    expect(createRedactor(hiding([{ value: 'abc', placeholder: '$X' }]), []).text('abcdef')).toBe('abcdef')
+    expect(createRedactor(hiding([{ value: 'abc', placeholder: '$X' }])).text('abcdef')).toBe('abcdef')
   })
+})
 
-  it('createRedactor hides secret fields, tells different numbers apart, and recognises them later', () => {
-    const redactor = createRedactor(hiding([]), ['card_number', 'cvv'])
-    expect(redactor.body('{"card_number":"4000001234567899","cvv" : "123","balance":123}')).toBe(
-      '{"card_number":"[card_number 1]","cvv" : "[cvv]","balance":123}',
+describe('createSecretFields', () => {
+  it('createSecretFields hides secret fields, tells different numbers apart, and recognises them later', () => {
+    const secret = createSecretFields(['card_number', 'cvv'])
+    expect(secret.hide('{"card_number":"4000001234567899","cvv" : "123","balance":123}', '2')).toBe(
+      '{"card_number":"[card_number 2]","cvv" : "[cvv]","balance":123}',
     )
-    expect(redactor.body('{"card_number":"4000001234567898"}')).toBe('{"card_number":"[card_number 2]"}')
-    expect(redactor.text('again 4000001234567899')).toBe('again [card_number 1]')
+    expect(secret.hide('{"card_number":"4000001234567898"}', '3.1')).toBe('{"card_number":"[card_number 3.1]"}')
+    expect(secret.hide('{"card_number":"4000001234567899"}', '4')).toBe('{"card_number":"[card_number 2]"}')
+    expect(createRedactor(hiding([]), secret).text('again 4000001234567899')).toBe('again [card_number 2]')
   })
 
-  it('createRedactor says of a mask and of a token that they are not in clear', () => {
-    const redactor = createRedactor(hiding([]), ['card_number', 'cvv'])
-    const written = redactor.body('{"card_number":"400000******1234","cvv":"***"}')
+  it('createSecretFields tells the numbers of one response apart', () => {
+    const written =
+      '[{"card_number":"[card_number 7]"},{"card_number":"[card_number 7-2]"},{"card_number":"[card_number 7]"}]'
+    const [one, other] = ['4000001234567899', '4000001234567898']
+    const listed = JSON.stringify([one, other, one].map((number) => ({ card_number: number })))
+    expect(createSecretFields(['card_number', 'cvv']).hide(listed, '7')).toBe(written)
+  })
+
+  it('createSecretFields says of a mask and of a token that they are not in clear', () => {
+    const secret = createSecretFields(['card_number', 'cvv'])
+    const written = secret.hide('{"card_number":"400000******1234","cvv":"***"}', '1')
     expect(written).toBe('{"card_number":"[card_number not in clear]","cvv":"[cvv not in clear]"}')
-    expect(redactor.body(written)).toBe(written)
-    expect(redactor.body('{"card_number":"tok-400000123456"}')).toBe('{"card_number":"[card_number 2 not in clear]"}')
+    expect(secret.hide(written, '2')).toBe(written)
+    expect(secret.hide('{"card_number":"tok-400000123456"}', '2')).toBe(
+      '{"card_number":"[card_number 2 not in clear]"}',
+    )
   })
 
-  it('createRedactor keeps the type of a secret that is a number, and an empty one empty', () => {
-    expect(createRedactor(hiding([]), ['cvv']).body('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null}}')).toBe(
-      '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null}}',
+  it('createSecretFields keeps the type of a secret that is a number, and an empty or a blank one as it is', () => {
+    expect(createSecretFields(['cvv']).hide('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}', '1')).toBe(
+      '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}',
     )
   })
 })

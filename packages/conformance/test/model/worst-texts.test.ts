@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { baseUrl, header, reportFile } from '../../src/cli/readers.ts'
 import { createRedactor, hiding } from '../../src/evidence/redact.ts'
+import { createSecretFields } from '../../src/evidence/secret-fields.ts'
 import { grouped } from '../../src/model/counted.ts'
 import { isDecimal } from '../../src/model/decimal.ts'
 import { kebab } from '../../src/model/kebab.ts'
@@ -70,7 +71,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'matcher, as a pattern': (text) => matcher([`*${text.slice(0, 5_000).replaceAll('a', 'a*')}*b`])('a'.repeat(5_000)),
   nearIdsOf: (text) => nearIdsOf(text),
   asksToWait: (text) => asksToWait({ status: 429, headers: [['Retry-After', text]] }),
-  'the redactor': (text) => createRedactor(hiding([]), ['cvv', 'card_number'], new Set(), 'one').body(text),
+  'the redactor': (text) => createRedactor(hiding([])).body(text),
+  'the hiding of secret fields': (text) => createSecretFields(['cvv', 'card_number'], new Set(), 'one').hide(text, '1'),
   'the option for the base URL': (text) => quietly(() => baseUrl.read(`http://h/${text}`)),
   'the option for headers': (text) => quietly(() => header.read(`X: ${text}`)),
   'the option for reports': (text) => quietly(() => reportFile.read(text)),

@@ -1,0 +1,66 @@
+import { placeholderPattern, secretPlaceholder } from '../model/in-clear.ts'
+import { percentEncoded } from '../model/percent-encoded.ts'
+
+/** Values issued by the target are hidden everywhere if they have at least this length: three digits occur in any text. */
+export const shortestIssued = 8
+
+/** Hides what a target issues to one attempt at a scenario. */
+export interface SecretFields {
+  /** Hides the values of secret fields in the body of a response, and remembers them. `turn`: which response of the attempt it is. */
+  hide(body: string, turn: string): string
+  /** Everything that was hidden and is long enough to be hidden in other texts as well, with its placeholder. */
+  readonly placeholders: ReadonlyMap<string, string>
+  /** How those values occur in other texts, each with its placeholder there. */
+  readonly spelled: readonly (readonly [form: string, placeholder: string])[]
+}
+
+/**
+ * The same value always gets the same placeholder, and distinct card numbers get distinct ones, so that "two cards have different
+ * numbers" can still be judged. They are numbered by the response that showed them first, because responses to requests that were
+ * sent at once arrive in any order. Values keep their types, and field names are unchanged. Outside its field, such as in an ID, the
+ * placeholder names the `place`, too: IDs are compared over the whole run.
+ */
+export function createSecretFields(
+  names: readonly string[],
+  issuedInRun: Set<string> = new Set(),
+  place?: string,
+): SecretFields {
+  const placeholders = new Map<string, string>()
+  const spelled: (readonly [form: string, placeholder: string])[] = []
+  const field = new RegExp(`("(${names.join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
+  const isPlaceholder = placeholderPattern(names)
+
+  function placeholderFor(name: string, value: string, number: string): string {
+    if (value.trim() === '' || isPlaceholder.test(value)) return value
+    if (value.length < shortestIssued) return secretPlaceholder(name, value)
+    const known = placeholders.get(value)
+    if (known) return known
+    // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
+    const placeholder = secretPlaceholder(name, value, isWholeNumber(value) ? number : undefined)
+    placeholders.set(value, placeholder)
+    const outside = place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
+    for (const form of new Set([value, percentEncoded(value)])) spelled.push([form, outside])
+    issuedInRun.add(value)
+    return placeholder
+  }
+
+  return {
+    hide(body, turn) {
+      if (!names.some((name) => body.includes(name))) return body
+      let values = 0
+      return body.replace(field, (_, key: string, name: string, literal: string) => {
+        // A number stays a number, because its type is judged.
+        if (!literal.startsWith('"')) return `${key}0`
+        const number = ++values === 1 ? turn : `${turn}-${values}`
+        return `${key}"${placeholderFor(name, literal.slice(1, -1), number)}"`
+      })
+    },
+    placeholders,
+    spelled,
+  }
+}
+
+/** Whether a card number is unmasked. */
+function isWholeNumber(value: string): boolean {
+  return (value.match(/\d/g)?.length ?? 0) >= 12
+}
