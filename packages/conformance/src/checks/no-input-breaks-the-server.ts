@@ -39,6 +39,7 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
       how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx, as must every invalid request of the run.',
+      judgesOwnRequests: true,
       judge: eachStep(
         (steps) => steps.of(operation.operationId),
         ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [deviationOf(one)] : [])),

@@ -24,6 +24,7 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
+      judgesOwnRequests: true,
       judge: eachStep(valid(operation.operationId), ({ notices }) =>
         notices.flatMap((one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : [])),
       ),

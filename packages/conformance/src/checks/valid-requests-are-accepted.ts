@@ -15,6 +15,7 @@ export const validRequestsAreAccepted: CheckSource = () => [
     requirement,
     kind: 'accepts',
     how: 'Reports every valid request of the run that was rejected although another check needed its result.',
+    judgesOwnRequests: true,
     judge: eachStep(valid(), (step) => (step.isBlocking ? [deviationOf(step.read())] : [])),
     async run({ arrange }) {
       await arrange.card()

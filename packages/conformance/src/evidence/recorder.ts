@@ -68,13 +68,6 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
     return secret
   }
 
-  function hiddenIn(exchanges: readonly Exchange[], known: string): Secret[] {
-    return [...nearMisses.values(), ...secrets].filter(({ value }) => {
-      const where = hidingOf(value, known)
-      return where === 'anywhere' || (where === 'alone' && !isSent(value, exchanges))
-    })
-  }
-
   return {
     record(purpose, wire, result, timing) {
       for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
@@ -94,7 +87,7 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
     },
     redact(exchanges) {
       const known = words()
-      const hidden = hiddenIn(exchanges, known)
+      const hidden = hiddenAmong([...nearMisses.values(), ...secrets], exchanges, known)
       const own = hidden.filter((secret) => secrets.includes(secret))
       const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, known) === 'anywhere')
       const hide = hiding(hidden, parts)
@@ -118,6 +111,14 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
 /** Which request of the attempt it was, repetitions told apart. */
 function turnOf({ sequence, repeat }: Purpose): string {
   return repeat === undefined ? String(sequence) : `${sequence}.${repeat}`
+}
+
+/** Those of the secrets that can be hidden without changing what else the exchanges say. */
+export function hiddenAmong(secrets: readonly Secret[], exchanges: readonly Exchange[], words: string): Secret[] {
+  return secrets.filter(({ value }) => {
+    const where = hidingOf(value, words)
+    return where === 'anywhere' || (where === 'alone' && !isSent(value, exchanges))
+  })
 }
 
 function isSent(value: string, exchanges: readonly Exchange[]): boolean {
@@ -181,7 +182,7 @@ function shortBody(whole: string, keeping: () => Keeping): string | undefined {
   return 2 * short.length < whole.length ? short : undefined
 }
 
-function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
+export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
   const { request, response, trouble } = exchange
   return {
     ...exchange,

@@ -39,6 +39,8 @@ export interface Check<Setup = unknown> {
    * request. A check passes only if its rule judged at least one.
    */
   readonly judge?: Rule
+  /** Set if the rule asks why the suite sent a request, or sent it again, so that the exchanges of others say nothing about it. */
+  readonly judgesOwnRequests?: true
   /** Set if this minor version of the suite is the first with the check: a deviation warns, whatever its level. */
   readonly isNew?: boolean
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>

@@ -1,6 +1,6 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
+import { operationFinder } from '../interface/find-operation.ts'
 import { cardOperations } from './card-operations.ts'
-import { operationFinder } from './find-operation.ts'
 import { lookups } from './lookups.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'
 import { registrations } from './registrations.ts'

@@ -81,7 +81,7 @@ export function recorderFor(contract: Contract, target: Target): RunRecorder {
 }
 
 /** Text of the contract and of the suite's requests, as JSON with and without spaces. */
-function wordsOf(contract: Contract): string {
+export function wordsOf(contract: Contract): string {
   const samples = createSamples({ contract, overrides: {}, seed: 1, runId: '', scenario: '', attempt: 1 })
   const bodies = contract.operations.map(({ operationId }) => samples.body(operationId))
   return [0, 1]

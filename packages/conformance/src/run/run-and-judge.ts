@@ -69,7 +69,8 @@ function gapsOf({ contract, checks, probes }: RunContext): { readonly gap: strin
   return asked.sort((one, other) => (order.get(one.gap) ?? 0) - (order.get(other.gap) ?? 0))
 }
 
-function reported(
+/** A check as a report lists it. */
+export function reported(
   check: Check<never>,
   result: Result | undefined,
   byRule: ByRule | undefined,
@@ -98,7 +99,7 @@ function reported(
   }
 }
 
-const withoutEvidence = 'no response of the run shows whether it is met'
+const withoutEvidence = 'no response shows whether it is met'
 
 function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> {
   if (outcome.kind === 'blocked') return { reason: outcome.by.message, obstacle: outcome.by }

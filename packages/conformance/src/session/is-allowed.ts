@@ -1,4 +1,5 @@
-import { type Contract, validate } from '@card-contract/contract'
+import type { Contract } from '@card-contract/contract'
+import { allows } from '../interface/allows.ts'
 import type { Call, Override } from '../model/session.ts'
 
 /**
@@ -6,18 +7,8 @@ import type { Call, Override } from '../model/session.ts'
  * disabled. If the target accepts it, the response must be like any other; if it rejects it, the status must be a client
  * error.
  */
-export function isAllowed(
-  contract: Contract,
-  operationId: string,
-  { query = {}, body }: Call,
-  override: Override,
-): boolean {
-  if (Object.keys(override).some((name) => !harmless.includes(name))) return false
-  const { parameters, requestBody } = contract.operation(operationId)
-  if (requestBody && validate.requestBody(operationId, body).length > 0) return false
-  return parameters
-    .filter((parameter) => parameter.in === 'query')
-    .every(({ name }) => validate.parameter(operationId, name, query[name]).length === 0)
+export function isAllowed(contract: Contract, operationId: string, call: Call, override: Override): boolean {
+  return Object.keys(override).every((name) => harmless.includes(name)) && allows(contract.operation(operationId), call)
 }
 
 /** What an override can contain without a change of the request's meaning. */

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
+import { operationFinder } from '../../src/interface/find-operation.ts'
 import { kebab } from '../../src/model/kebab.ts'
-import { operationFinder } from '../../src/reference-model/find-operation.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { parsed } from './lenient-reading.ts'
