@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rehearse } from '../../src/offline/rehearse.ts'
-import { createEstimate, type ExpectedRequests } from '../../src/run/estimate.ts'
+import { createEstimate, type ExpectedRequests } from '../../src/run/progress.ts'
 import { targetAt } from '../../test/fixtures/serve.ts'
 
 const contract = loadContract()

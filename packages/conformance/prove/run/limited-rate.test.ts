@@ -5,7 +5,7 @@ import { createRunRecorder } from '../../src/evidence/recorder.ts'
 import { createTransport } from '../../src/http/transport.ts'
 import { exchangePlace } from '../../src/model/exchange.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import type { Progress } from '../../src/run/settings.ts'
+import type { Progress } from '../../src/run/progress.ts'
 import { connect } from '../../src/session/connection.ts'
 import { serve, targetAt } from '../../test/fixtures/serve.ts'
 

@@ -1,5 +1,5 @@
 import { rehearse } from '../offline/rehearse.ts'
-import type { ExpectedRequests } from '../run/estimate.ts'
+import type { ExpectedRequests } from '../run/progress.ts'
 import type { RunOptions } from '../run/settings.ts'
 
 /** How many requests each scenario of this run sends to a conformant server, from a rehearsal of a second or two. */

@@ -4,7 +4,7 @@ import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
 import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { sendingUnevenly } from '../session/lost-responses.ts'
+import { extraRequests } from '../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import type { Minimums } from './adapted-samples.ts'
 import { type Received, received } from './received.ts'
@@ -17,13 +17,18 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-export interface ScenarioResult {
+export interface AttemptResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
   /** The response of every exchange, for the rules. */
   readonly received: readonly Received[]
   /** What repeated requests showed, for the same rules. */
   readonly notices: readonly Notice[]
+}
+
+export interface ScenarioResult extends AttemptResult {
+  /** The valid requests whose responses were lost by accident. */
+  readonly accidents: readonly Exchange[]
 }
 
 export type ContextFor = (
@@ -45,6 +50,7 @@ export class Attempt {
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
+  readonly #lostBefore: number
   readonly #results: Result[]
   readonly #taken: Recorded[] = []
   readonly #notices: Notice[] = []
@@ -52,24 +58,25 @@ export class Attempt {
   #sent = 0
   #current: Result | undefined
 
-  /** `takesClosedAsRejected`: for an attempt after one that lost a response. */
-  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor, takesClosedAsRejected = false) {
+  /** `lostBefore`: how many attempts lost responses. After the first, a closed connection counts as a rejection. */
+  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor, lostBefore = 0) {
     this.#scenario = scenario
     this.#attempt = attempt
+    this.#lostBefore = lostBefore
     this.#results = scenario.checks.map(emptyResult)
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
       this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
-    const watched: AttemptContext = {
+    this.#context = {
       ...context,
       onNotice: (one) => this.#notices.push(one),
-      ...(takesClosedAsRejected ? { onClosed: (response) => this.#closed.push(response) } : {}),
+      ...(lostBefore > 0 ? { onClosed: (response) => this.#closed.push(response) } : {}),
     }
-    this.#context = attempt === 1 ? watched : sendingUnevenly(watched)
   }
 
   async all(): Promise<void> {
-    if (this.#attempt > 1) await this.#fallOutOfStep()
+    const extra = extraRequests(this.#lostBefore)
+    if (extra > 0) await this.#fallOutOfStep(extra)
     const { group } = this.#scenario
     let setup: unknown
     if (group) {
@@ -93,15 +100,9 @@ export class Attempt {
     else if (group) await this.#control(group, setup)
   }
 
-  /**
-   * A target that loses every tenth response may lose the same one in each attempt, because each attempt sends the same
-   * number of requests. So each attempt begins with one more extra request than the last. Every fourth attempt has none: a
-   * response was just lost, so the next loss is as far away as it can be.
-   */
-  async #fallOutOfStep(): Promise<void> {
+  async #fallOutOfStep(requests: number): Promise<void> {
     await this.#run(emptyResult(placeholderFor(this.#scenario)), async ({ tryToSend, samples }) => {
-      const more = this.#attempt % 4 === 1 ? 0 : this.#attempt - 1
-      for (let sent = 0; sent < more; sent++) {
+      for (let left = requests; left > 0; left--) {
         await tryToSend('createCardUser', { body: samples.body('createCardUser') }, { intent: 'open' })
       }
     })
@@ -138,7 +139,7 @@ export class Attempt {
   }
 
   /** Without the parsed bodies, which take several times the memory of their texts. */
-  result(): ScenarioResult {
+  result(): AttemptResult {
     const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
     for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
     const notices = this.#notices.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))

@@ -3,12 +3,12 @@ import type { Judged, Report } from '../model/report.ts'
 import { extents } from '../model/thoroughness.ts'
 import type { Transport, TransportOptions } from '../model/wire.ts'
 import { connect } from '../session/connection.ts'
+import { limitRun, responseAtMost } from '../session/limits/limits.ts'
 import { pause } from '../session/pause.ts'
 import { createRunContext, type Derived, everyCheckId } from './context.ts'
-import { createEnding } from './ending.ts'
+import { createProgress } from './progress.ts'
 import { examine } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
-import { responseAtMost, superviseRun } from './supervise-run.ts'
 import { writeDown } from './write-down.ts'
 
 /** How a run reaches its target and how it waits. The tests judge most mutants without a network and without waiting. */
@@ -44,51 +44,59 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   const settings = settle(options)
   const startedAt = new Date()
   const started = performance.now()
-  const ending = createEnding(options.signal)
+  const limits = limitRun(settings, () => connection.sent(), options.signal)
   const transport = surroundings.createTransport({
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,
     // A scenario may send a few requests at once, whatever the run's concurrency, and some send a burst.
     connections: Math.max(settings.concurrency + 8, extents[settings.thoroughness].mostAtOnce),
     maxBodyBytes: responseAtMost,
-    over: ending.signal,
+    over: limits.signal,
     ...(options.tls ? { tls: options.tls } : {}),
   })
   const { rate } = settings
-  const supervisor = superviseRun(settings, () => connection.sent(), ending, options)
   const connection = connect(transport, {
     startedAt: started,
     pause: surroundings.pause,
     ...(surroundings.now ? { now: surroundings.now } : {}),
-    over: ending.signal,
-    onRecording: supervisor.onRecording,
-    onAskedToWait: supervisor.onAskedToWait,
+    over: limits.signal,
+    onRecording(recorded) {
+      limits.onRecording(recorded)
+      progress.onRecording(recorded)
+    },
+    onAskedToWait(asked) {
+      limits.onAskedToWait(asked)
+      progress.onAskedToWait(asked)
+    },
     ...(rate ? { rate } : {}),
   })
-  const wait = (milliseconds: number) => surroundings.pause(milliseconds, ending.signal)
+  const wait = (milliseconds: number) => surroundings.pause(milliseconds, limits.signal)
   const run = createRunContext(settings, connection, wait, derived)
-  supervisor.begin(run)
+  const progress = createProgress(run.checks.length + run.probes.length, settings, connection.sent, options)
   try {
     const received = await examine(run, {
       concurrency: settings.concurrency,
-      begins: () => ending.reason() === undefined,
-      over: ending.reason,
-      onScenarioEnd: supervisor.onScenarioEnd,
+      begins: () => limits.reason() === undefined,
+      over: limits.reason,
+      onScenarioEnd(scenario) {
+        limits.onScenarioEnd(scenario)
+        progress.onScenarioEnd(scenario)
+      },
     })
-    if (received.cannotJudge !== undefined) ending.end(received.cannotJudge)
-    const interrupted = ending.reason()
-    const expectedMs = interrupted === undefined ? undefined : supervisor.expectedMs()
+    if (received.cannotJudge !== undefined) limits.end(received.cannotJudge)
+    const interrupted = limits.reason()
+    const expectedMs = interrupted === undefined ? undefined : progress.expectedMs()
     const circumstances = {
       startedAt: startedAt.toISOString(),
       requests: connection.sent(),
       durationMs: performance.now() - started,
       waits: connection.waiting.total(),
-      ...(expectedMs === undefined ? {} : { expectedMs: Math.round(expectedMs) }),
+      ...(expectedMs === undefined ? {} : { expectedMs }),
       checkIds: everyCheckId(settings),
     }
     return { received, report: () => writeDown(settings, run, received, interrupted, circumstances) }
   } finally {
-    ending.release()
+    limits.release()
     transport.close()
   }
 }

@@ -1,8 +1,8 @@
 import type { Check } from '../model/check.ts'
 import { isNonEmpty } from '../model/outcome.ts'
-import { conclude, type LostAttempt } from '../session/lost-responses.ts'
+import { accidentsIn, conclude, extraRequests, type LostAttempt } from '../session/limits/attempts.ts'
 import { type Minimums, minimumsIn } from './adapted-samples.ts'
-import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
+import { Attempt, type AttemptResult, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
 export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
 
@@ -23,37 +23,43 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
 const adaptationsAtMost = 6
 
 export async function runScenario(scenario: Scenario, contextFor: ContextFor): Promise<ScenarioResult> {
-  const earlier: ScenarioResult[] = []
+  const earlier: AttemptResult[] = []
   const lostAttempts: LostAttempt[] = []
   let minimums: Minimums = {}
   for (let number = 1, adaptations = 0; ; number++) {
     const known = minimums
     const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, known)
-    const attempt = new Attempt(scenario, number, contextWith, lostAttempts.length > 0)
+    const attempt = new Attempt(scenario, number, contextWith, lostAttempts.length)
     await attempt.all()
     const lost = attempt.lostOnes()
     const exchanges = attempt.exchanges()
     if (isNonEmpty(lost)) {
-      lostAttempts.push({ exchanges, lost })
+      lostAttempts.push({ exchanges: exchanges.slice(extraRequests(lostAttempts.length)), lost })
       const conclusion = conclude(lostAttempts)
       if (conclusion === 'habit') attempt.excuse(lost[0])
       if (conclusion === 'no-response') attempt.noteClosed()
-      if (conclusion !== 'again') return withEarlier(earlier, attempt.result())
+      if (conclusion !== 'again') return withEarlier(earlier, attempt.result(), lostAttempts)
     } else {
       minimums = minimumsIn([...earlier.flatMap((one) => one.exchanges), ...exchanges])
       const isNew = JSON.stringify(minimums) !== JSON.stringify(known)
-      if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, attempt.result())
+      if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, attempt.result(), lostAttempts)
     }
     earlier.push(attempt.result())
   }
 }
 
 /** What earlier attempts sent and received stays on record, and the rules judge it; their results do not count. */
-function withEarlier(earlier: readonly ScenarioResult[], last: ScenarioResult): ScenarioResult {
+function withEarlier(
+  earlier: readonly AttemptResult[],
+  last: AttemptResult,
+  lostAttempts: readonly LostAttempt[],
+): ScenarioResult {
   const all = [...earlier, last]
+  const exchanges = all.flatMap((one) => one.exchanges)
   return {
     results: last.results,
-    exchanges: all.flatMap(({ exchanges }) => exchanges),
+    exchanges,
+    accidents: accidentsIn(exchanges, lostAttempts),
     received: all.flatMap(({ received }) => received),
     notices: all.flatMap(({ notices }) => notices),
   }

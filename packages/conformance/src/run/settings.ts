@@ -9,27 +9,7 @@ import type { RunSettings, Selection } from '../model/settings.ts'
 import type { Target } from '../model/target.ts'
 import { extents, type Thoroughness } from '../model/thoroughness.ts'
 import type { TransportOptions } from '../model/wire.ts'
-import type { AskedToWait } from '../session/asked-to-wait.ts'
-import type { ExpectedRequests } from './estimate.ts'
-
-export interface Progress {
-  /** Checks and probes that are done, out of `total`. */
-  readonly done: number
-  readonly total: number
-  /** How many of them fail the run so far. */
-  readonly failed: number
-  /** ID of the first of them. */
-  readonly firstFailure?: string
-  readonly requests: number
-  /** How long the rest is likely to take; absent before the first response. */
-  readonly etaMs?: number
-  /** What a run that takes too long could change. */
-  readonly extent?: Pick<RunSettings, 'concurrency' | 'thoroughness' | 'rate'>
-  /** How long until the run ends at its deadline; absent before the first response. */
-  readonly untilDeadlineMs?: number
-  /** The last response by which the target asked the run to slow down. */
-  readonly askedToWait?: AskedToWait
-}
+import type { ExpectedRequests, Progress } from './progress.ts'
 
 /** The options that decide which requests are sent and how responses are judged. All but the target have defaults. */
 export interface PlanOptions {

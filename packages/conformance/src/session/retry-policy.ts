@@ -44,7 +44,7 @@ export const retryPolicy = {
     when: 'The response to a request that changes data was lost: the request may or may not have taken effect.',
     repeats: 'scenario',
     pausesMs: new Array<number>(9).fill(0),
-    decidedBy: 'conclude in session/lost-responses.ts',
+    decidedBy: 'conclude in session/limits/attempts.ts',
   },
   'new-object': {
     when: 'The target does not find a user or card that it just created.',

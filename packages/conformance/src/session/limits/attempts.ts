@@ -1,0 +1,87 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { NonEmpty } from '../../model/outcome.ts'
+import { triesFor } from '../retry-policy.ts'
+
+/** An attempt at a scenario that lost responses. */
+export interface LostAttempt {
+  /** In the order of sending, without its extra requests. */
+  readonly exchanges: readonly Exchange[]
+  /** The requests whose responses were lost. Only the first attempt ended with one. */
+  readonly lost: NonEmpty<Exchange>
+}
+
+/**
+ * Interprets attempts that were all lost: try again; or the target never responds to this request; or the target or the
+ * network loses responses intermittently, which says nothing about the request.
+ */
+export type Conclusion = 'again' | 'no-response' | 'habit'
+
+/** A timeout costs time, and what is malformed or too large is no matter of the connection. */
+const otherwiseLostAtMost = 3
+const tooLargeAtMost = 1
+
+/** The same response may be lost repeatedly by chance, but not this often. */
+const alikeAtMost = 6
+
+/**
+ * A target that loses every tenth response would lose the same one in each attempt if all of them sent the same number of
+ * requests. So each begins with one more extra request than the last. The first repetition has none: a response was just lost,
+ * so the next loss is as far away as it can be.
+ */
+export function extraRequests(lostAttempts: number): number {
+  return Math.max(0, lostAttempts - 1)
+}
+
+export function conclude(attempts: readonly LostAttempt[]): Conclusion {
+  const last = attempts.at(-1) as LostAttempt
+  const otherwiseLost = attempts.filter(({ lost }) => !lost.every(isDropped)).length
+  const most = last.lost[0].trouble?.kind === 'too-large' ? tooLargeAtMost : otherwiseLostAtMost
+  if (otherwiseLost >= most || last.lost.every((one) => neverResponds(attempts, one, last))) return 'no-response'
+  return attempts.length < triesFor('lost-scenario') ? 'again' : 'habit'
+}
+
+/** The valid requests of a scenario whose responses were lost, without those to which the target never responds. */
+export function accidentsIn(exchanges: readonly Exchange[], attempts: readonly LostAttempt[]): Exchange[] {
+  const isLost = (one: Exchange): boolean => isDropped(one) || one.trouble?.kind === 'timeout'
+  const explained = new Set(
+    attempts.flatMap((attempt) =>
+      attempt.exchanges.filter((one) => isLost(one) && neverResponds(attempts, one, attempt)),
+    ),
+  )
+  return exchanges.filter((one) => one.intent === 'valid' && isLost(one) && !explained.has(one))
+}
+
+function neverResponds(attempts: readonly LostAttempt[], lost: Exchange, within: LostAttempt): boolean {
+  const place = placeOf(lost, within)
+  const alike = attempts.filter((one) => placesIn(one).includes(place)).length
+  return (
+    alike >= (isDropped(lost) ? alikeAtMost : otherwiseLostAtMost) && !attempts.some((one) => hasPassed(one, place))
+  )
+}
+
+/** Whether an attempt got a response to the request that others lost. */
+function hasPassed(attempt: LostAttempt, place: string): boolean {
+  if (placesIn(attempt).includes(place)) return false
+  const [operationId, earlier] = place.split(' ')
+  return responsesTo(operationId, attempt.exchanges).length > Number(earlier)
+}
+
+/**
+ * Identifies a request across attempts by how many earlier requests of the same operation got a response: lost requests and
+ * repetitions do not count.
+ */
+function placeOf(lost: Exchange, { exchanges }: LostAttempt): string {
+  return `${lost.operationId} ${responsesTo(lost.operationId, exchanges.slice(0, exchanges.indexOf(lost))).length}`
+}
+
+function placesIn(attempt: LostAttempt): string[] {
+  return attempt.lost.map((one) => placeOf(one, attempt))
+}
+
+function responsesTo(operationId: string | undefined, exchanges: readonly Exchange[]): Exchange[] {
+  return exchanges.filter((one) => one.operationId === operationId && one.response !== undefined)
+}
+
+function isDropped({ trouble }: Exchange): boolean {
+  return trouble?.kind === 'reset' || trouble?.kind === 'connect'
+}

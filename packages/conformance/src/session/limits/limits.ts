@@ -1,0 +1,156 @@
+import { setMaxListeners } from 'node:events'
+import { footprintOf } from '../../evidence/footprint.ts'
+import { longestBody } from '../../evidence/recorder.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { RunSettings } from '../../model/settings.ts'
+import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
+
+/** A run may lose one in this many of the responses to its valid requests, and a few more, because losses come in rows. */
+const losesOneIn = 4
+const moreLossesAtMost = 12
+
+/**
+ * After this many consecutive requests without a response, further ones would not get one either. Only requests count to which
+ * the target has responded before: an operation that never responds is one fault, and the others can still be judged.
+ */
+const silenceAtMost = 24
+
+/** Memory limit for all responses together; a target that exceeds it is trying to exhaust memory. */
+const evidenceAtMost = 32 * 1024 * 1024
+
+/** Size limit for one response: a longer one could not be kept whole, and a report must be enough to judge it again. */
+export const responseAtMost = longestBody
+
+/** After this many responses that are too large, further ones would only cost time. */
+const tooLargeAtMost = 100
+
+/** Silence is measured in parts, each a turn of the event loop: while this process is held up, no time passes for the target. */
+const partsOfPatience = 10
+
+/** How a scenario ended, for the budget of lost responses. */
+export interface ScenarioEnd {
+  /** In the order of sending. */
+  readonly exchanges: readonly Exchange[]
+  /** Those among them whose response was lost by accident. */
+  readonly accidents: readonly Exchange[]
+}
+
+/** Everything that ends a run early: on request, or when continuing would show nothing new or cost too much. */
+export interface Limits {
+  readonly signal: AbortSignal
+  /** Why the run has ended, once it has. */
+  reason(): string | undefined
+  /** Only the first reason is kept. */
+  end(reason: string): void
+  onAskedToWait(asked: AskedToWait): void
+  onRecording(recorded: Exchange): void
+  onScenarioEnd(scenario: ScenarioEnd): void
+  /** The run completed. */
+  release(): void
+}
+
+type Budgets = Pick<RunSettings, 'deadlineS' | 'giveUpAfterS' | 'timeoutMs' | 'rate'>
+
+export function limitRun(
+  { deadlineS, giveUpAfterS, timeoutMs, rate }: Budgets,
+  sent: () => number,
+  interruption?: AbortSignal,
+): Limits {
+  const controller = new AbortController()
+  // Every wait listens to this signal, and each request in flight waits.
+  setMaxListeners(0, controller.signal)
+  let reason: string | undefined
+  const end = (why: string): void => {
+    if (reason !== undefined) return
+    reason = why
+    controller.abort(why)
+  }
+  const interrupt = (): void => end('the run was interrupted')
+  if (interruption?.aborted) interrupt()
+  interruption?.addEventListener('abort', interrupt, { once: true })
+  const deadline = setTimeout(() => end(`the run reached its deadline of ${deadlineS} s`), deadlineS * 1000)
+
+  // A single response may take until its timeout, and the next request until its slot.
+  const patienceMs = Math.max(giveUpAfterS * 1000, timeoutMs) + (rate === undefined ? 0 : 1000 / rate)
+  const asks = new Map<number, number>()
+  let lastAsk: AskedToWait | undefined
+  let [waited, sentUntilProgress] = [0, 0]
+  let patience: NodeJS.Timeout | undefined
+  // The first result starts the clock: before it, the preflight decides whether the target can be reached.
+  const startWaiting = (): void => {
+    patience ??= setInterval(() => {
+      if (++waited >= partsOfPatience) {
+        end(`${whatHappens()}; the run gave up after ${patienceMs / 1000} s without progress`)
+      }
+    }, patienceMs / partsOfPatience)
+  }
+
+  function whatHappens(): string {
+    if (!lastAsk) {
+      return `the target stopped responding: none of the last ${sent() - sentUntilProgress} requests got a response`
+    }
+    const { status, forMs } = lastAsk
+    const asked = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
+    return `the target responded ${status} to ${asks.get(status)} of ${sent()} requests${asked}`
+  }
+
+  let [recordings, tooLarge, keptBytes, silent, valid, lastResponseMs] = [0, 0, 0, 0, 0, 0]
+  const lostAtMs: number[] = []
+  /** The operations that have responded to a valid request. */
+  const responding = new Set<string>()
+
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    end,
+    onAskedToWait(asked) {
+      startWaiting()
+      lastAsk = asked
+      asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
+    },
+    onRecording({ response, trouble, startedMs }) {
+      startWaiting()
+      recordings++
+      // What is too large is limited by itself.
+      if (response ? !asksToWait(response) : trouble?.kind === 'too-large') {
+        lastAsk = undefined
+        waited = 0
+        sentUntilProgress = sent()
+      }
+      if (response) {
+        lastResponseMs = Math.max(lastResponseMs, startedMs)
+        keptBytes += footprintOf(response)
+      }
+      if (keptBytes > evidenceAtMost) {
+        end(`the target's responses take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
+      }
+      if (trouble?.kind === 'too-large' && ++tooLarge === tooLargeAtMost) {
+        end(
+          `${tooLarge} of ${recordings} responses are larger than ${responseAtMost / 1024} kB, which is too large to judge`,
+        )
+      }
+    },
+    onScenarioEnd({ exchanges, accidents }) {
+      // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
+      for (const { operationId = '', response, trouble, intent } of exchanges) {
+        if (response) silent = 0
+        if (intent !== 'valid') continue
+        valid++
+        if (response) responding.add(operationId)
+        else if (responding.has(operationId) && trouble?.kind !== 'malformed') silent++
+      }
+      if (silent >= silenceAtMost) end(`the target stopped responding: ${silent} requests in a row got no response`)
+      // If the target has responded to no later request, it is silent, and the connection may be in order.
+      lostAtMs.push(...accidents.map(({ startedMs }) => startedMs))
+      const lost = lostAtMs.filter((startedMs) => startedMs < lastResponseMs).length
+      if (lost > moreLossesAtMost + valid / losesOneIn) {
+        end(`the connection is unreliable: ${lost} of ${valid} valid requests got no response`)
+      }
+    },
+    release() {
+      clearTimeout(deadline)
+      clearInterval(patience)
+      interruption?.removeEventListener('abort', interrupt)
+    },
+  }
+}
