@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { createWaiting } from '../../src/session/waiting.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { responding } from '../../test/mutants/patches.ts'
-
-it('a run stops waiting for a reason once it has waited long enough in vain', () => {
-  const waiting = createWaiting()
-  waiting.noteInVain('late-list', 4_500)
-  waiting.noteInVain('late-list', 4_500)
-  expect(waiting.isWorthIt('late-list')).toBe(true)
-  waiting.noteInVain('late-list', 4_500)
-  expect(waiting.isWorthIt('late-list')).toBe(false)
-  expect(waiting.isWorthIt('rate-limited')).toBe(true)
-})
 
 it('a run reports how long it waited for lists that show nothing, and can be verified although it stopped waiting', async () => {
   await using server = await serve(responding([], (data) => ({ ...data, transactions: [] })))

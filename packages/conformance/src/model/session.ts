@@ -184,7 +184,7 @@ export interface ValueExpectation {
   toSatisfy(expected: string, holds: (value: unknown) => boolean): boolean
 }
 
-/** Why something is repeated; `session/retry-policy.ts` defines when, how often and with which pauses. */
+/** Why something is repeated; `session/retry.ts` defines when, how often and with which pauses. */
 export type RetryReason =
   | 'rate-limited'
   | 'lost-response'

@@ -4,7 +4,7 @@ import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
 import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { extraRequests } from '../session/limits/attempts.ts'
+import { fallOutOfStep } from '../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import type { Minimums } from './adapted-samples.ts'
 import { type Received, received } from './received.ts'
@@ -17,7 +17,7 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-export interface AttemptResult {
+interface AttemptResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
   /** The response of every exchange, for the rules. */
@@ -75,8 +75,11 @@ export class Attempt {
   }
 
   async all(): Promise<void> {
-    const extra = extraRequests(this.#lostBefore)
-    if (extra > 0) await this.#fallOutOfStep(extra)
+    if (this.#lostBefore > 0) {
+      await this.#run(emptyResult(placeholderFor(this.#scenario)), (session) =>
+        fallOutOfStep(session, this.#lostBefore),
+      )
+    }
     const { group } = this.#scenario
     let setup: unknown
     if (group) {
@@ -98,14 +101,6 @@ export class Attempt {
     }
     if (this.lost) this.#block(undefined, 'control')
     else if (group) await this.#control(group, setup)
-  }
-
-  async #fallOutOfStep(requests: number): Promise<void> {
-    await this.#run(emptyResult(placeholderFor(this.#scenario)), async ({ tryToSend, samples }) => {
-      for (let left = requests; left > 0; left--) {
-        await tryToSend('createCardUser', { body: samples.body('createCardUser') }, { intent: 'open' })
-      }
-    })
   }
 
   /** The requests without a response: those that counted as rejected, and the one that ended the attempt. */

@@ -1,8 +1,9 @@
 import type { Check } from '../model/check.ts'
 import { isNonEmpty } from '../model/outcome.ts'
-import { accidentsIn, conclude, extraRequests, type LostAttempt } from '../session/limits/attempts.ts'
+import { accidentsIn, extraRequests, type LostAttempt, neverResponds } from '../session/limits/attempts.ts'
+import { retry, type Waiting } from '../session/retry.ts'
 import { type Minimums, minimumsIn } from './adapted-samples.ts'
-import { Attempt, type AttemptResult, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
+import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
 export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
 
@@ -22,45 +23,46 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
 /** A scenario can meet a minimum for two fields in each of three currencies. */
 const adaptationsAtMost = 6
 
-export async function runScenario(scenario: Scenario, contextFor: ContextFor): Promise<ScenarioResult> {
-  const earlier: AttemptResult[] = []
+export async function runScenario(
+  scenario: Scenario,
+  contextFor: ContextFor,
+  waiting: Waiting,
+): Promise<ScenarioResult> {
+  const attempts: Attempt[] = []
   const lostAttempts: LostAttempt[] = []
   let minimums: Minimums = {}
-  for (let number = 1, adaptations = 0; ; number++) {
+
+  async function attemptOnce(): Promise<Attempt> {
     const known = minimums
     const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, known)
-    const attempt = new Attempt(scenario, number, contextWith, lostAttempts.length)
+    const attempt = new Attempt(scenario, attempts.length + 1, contextWith, lostAttempts.length)
+    attempts.push(attempt)
     await attempt.all()
     const lost = attempt.lostOnes()
-    const exchanges = attempt.exchanges()
-    if (isNonEmpty(lost)) {
-      lostAttempts.push({ exchanges: exchanges.slice(extraRequests(lostAttempts.length)), lost })
-      const conclusion = conclude(lostAttempts)
-      if (conclusion === 'habit') attempt.excuse(lost[0])
-      if (conclusion === 'no-response') attempt.noteClosed()
-      if (conclusion !== 'again') return withEarlier(earlier, attempt.result(), lostAttempts)
-    } else {
-      minimums = minimumsIn([...earlier.flatMap((one) => one.exchanges), ...exchanges])
-      const isNew = JSON.stringify(minimums) !== JSON.stringify(known)
-      if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, attempt.result(), lostAttempts)
-    }
-    earlier.push(attempt.result())
+    const exchanges = attempt.exchanges().slice(extraRequests(lostAttempts.length))
+    if (isNonEmpty(lost)) lostAttempts.push({ exchanges, lost })
+    return attempt
   }
-}
 
-/** What earlier attempts sent and received stays on record, and the rules judge it; their results do not count. */
-function withEarlier(
-  earlier: readonly AttemptResult[],
-  last: AttemptResult,
-  lostAttempts: readonly LostAttempt[],
-): ScenarioResult {
-  const all = [...earlier, last]
+  const hasEnded = (attempt: Attempt): boolean => attempt.lostOnes().length === 0 || neverResponds(lostAttempts)
+  const pause = (): Promise<void> => Promise.resolve()
+  for (let adaptations = 0; ; adaptations++) {
+    const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { waiting, isSettled: hasEnded, pause })
+    const [lost] = last.lostOnes()
+    if (lost && isSettled) last.noteClosed()
+    if (lost && !isSettled) last.excuse(lost)
+    const known = JSON.stringify(minimums)
+    if (!lost) minimums = minimumsIn(attempts.flatMap((one) => one.exchanges()))
+    if (adaptations === adaptationsAtMost || JSON.stringify(minimums) === known) break
+  }
+  // What earlier attempts sent and received stays on record, and the rules judge it; their results do not count.
+  const all = attempts.map((attempt) => attempt.result())
   const exchanges = all.flatMap((one) => one.exchanges)
   return {
-    results: last.results,
+    results: all.at(-1)?.results ?? [],
     exchanges,
-    accidents: accidentsIn(exchanges, lostAttempts),
     received: all.flatMap(({ received }) => received),
     notices: all.flatMap(({ notices }) => notices),
+    accidents: accidentsIn(exchanges, lostAttempts),
   }
 }

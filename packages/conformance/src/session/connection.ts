@@ -4,8 +4,7 @@ import type { RetryReason } from '../model/session.ts'
 import type { ComposedRequest, Transport } from '../model/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
 import { pause } from './pause.ts'
-import { longestWaitMs, retryPolicy } from './retry-policy.ts'
-import { createWaiting, type Waiting } from './waiting.ts'
+import { createWaiting, longestWaitMs, retry, type Waiting } from './retry.ts'
 
 /** Where requests go: the network or, for `verify`, the recorded exchanges. One per run. */
 export interface Connection {
@@ -32,8 +31,6 @@ export interface PacingOptions {
   readonly onRecording?: (recorded: Exchange) => void
   readonly onAskedToWait?: (asked: AskedToWait) => void
 }
-
-const { pausesMs } = retryPolicy['rate-limited']
 
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
   const { pause: wait = pause, now = () => performance.now() } = pacing
@@ -70,36 +67,37 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
     mayRepeat: (reason) => waiting.isWorthIt(reason),
     async exchange(wire, recorder, purpose) {
       let leave: (() => void) | undefined
-      let waitedMs = 0
+      async function sendInSlot() {
+        const slotMs = slotInMs(now())
+        if (slotMs > 0) await wait(slotMs, pacing.over)
+        if (pacing.over?.aborted) return undefined
+        sent++
+        const started = performance.now()
+        const result = await transport.send(wire)
+        const durationMs = performance.now() - started
+        const asked = result.response && asksToWait(result.response)
+        if (asked) pacing.onAskedToWait?.(asked)
+        return { result, started, durationMs, asked }
+      }
       try {
-        for (let waits = 0; ; waits++) {
-          const slotMs = slotInMs(now())
-          if (slotMs > 0) await wait(slotMs, pacing.over)
-          if (pacing.over?.aborted) return undefined
-          sent++
-          const started = performance.now()
-          const result = await transport.send(wire)
-          const durationMs = performance.now() - started
-          const asked = result.response && asksToWait(result.response)
-          if (asked) pacing.onAskedToWait?.(asked)
-          const leastMs = pausesMs[waits]
-          if (asked && leastMs !== undefined && waiting.isWorthIt('rate-limited')) {
+        const { made, repetitions } = await retry('rate-limited', sendInSlot, {
+          waiting,
+          isSettled: (one) => one?.asked === undefined,
+          pauseFor: (one, leastMs) => Math.min(Math.max(one?.asked?.forMs ?? 2 * leastMs, leastMs), longestWaitMs),
+          mayRepeat: () => waiting.isWorthIt('rate-limited'),
+          async pause(milliseconds) {
             // A target that rate-limits one request would reject all others, too: all of them wait.
-            const waitMs = Math.min(Math.max(asked.forMs ?? 2 * leastMs, leastMs), longestWaitMs)
-            pausedUntilMs = now() + waitMs
-            waiting.note('rate-limited', waitMs)
-            waitedMs += waitMs
+            pausedUntilMs = now() + milliseconds
             // If all requests were repeated at once, one would succeed each time, and the last one would give up.
             leave ??= await queueUp()
-            continue
-          }
-          if (asked) waiting.noteInVain('rate-limited', waitedMs)
-          const startedMs = inMicroseconds(started - pacing.startedAt)
-          const timing = { waits, startedMs, durationMs: inMicroseconds(durationMs) }
-          const recorded = recorder.record(purpose, wire, result, timing)
-          pacing.onRecording?.(recorded)
-          return recorded
-        }
+          },
+        })
+        if (!made) return undefined
+        const startedMs = inMicroseconds(made.started - pacing.startedAt)
+        const timing = { waits: repetitions, startedMs, durationMs: inMicroseconds(made.durationMs) }
+        const recorded = recorder.record(purpose, wire, made.result, timing)
+        pacing.onRecording?.(recorded)
+        return recorded
       } finally {
         leave?.()
       }

@@ -3,8 +3,7 @@ import { type Difference, differenceOf } from '../model/difference.ts'
 import type { Exchange, HeaderLine, RecordedRequest } from '../model/exchange.ts'
 import type { ComposedRequest, WrittenHeaders } from '../model/wire.ts'
 import type { Connection } from './connection.ts'
-import { type RetryRule, retryPolicy } from './retry-policy.ts'
-import { createWaiting } from './waiting.ts'
+import { createWaiting, retryPolicy } from './retry.ts'
 
 export interface RecordedResponses extends Connection {
   /** IDs of recorded exchanges that no check requested. */
@@ -51,10 +50,7 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
     exchange,
     waiting: createWaiting(),
     // How long the run had waited depends on concurrent scenarios, so the recording decides.
-    mayRepeat(reason, id) {
-      const { inVainPerRunMs }: RetryRule = retryPolicy[reason]
-      return inVainPerRunMs === undefined || recorded.has(id)
-    },
+    mayRepeat: (reason, id) => retryPolicy[reason].inVainPerRunMs === undefined || recorded.has(id),
     sent: () => used.size,
     differences,
     requests,

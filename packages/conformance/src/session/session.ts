@@ -27,7 +27,7 @@ import { doubtSample } from './doubt-sample.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
-import { retryPolicy } from './retry-policy.ts'
+import { retry } from './retry.ts'
 import type { SettlingMemory } from './settling.ts'
 
 /** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
@@ -102,22 +102,15 @@ export function createSession(
     return { ...response, isRejection: true }
   }
 
-  async function wait(reason: RetryReason, pauseMs: number, pause = context.pause): Promise<void> {
-    connection.waiting.note(reason, pauseMs)
-    if (pauseMs > 0) await pause(pauseMs)
-  }
+  const { waiting } = connection
 
   async function repeat<Made>(
     reason: RetryReason,
     make: (isAgain: boolean) => Promise<Made>,
     isSettled: (made: Made) => boolean,
   ): Promise<Made> {
-    for (const [index, pauseMs] of retryPolicy[reason].pausesMs.entries()) {
-      const made = await make(index > 0)
-      if (isSettled(made)) return made
-      await wait(reason, pauseMs)
-    }
-    return await make(true)
+    return (await retry(reason, (repetition) => make(repetition > 0), { waiting, isSettled, pause: context.pause }))
+      .made
   }
 
   /**
@@ -130,23 +123,13 @@ export function createSession(
     again: (place: ExchangePlace) => Promise<ApiResponse>,
     isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
     pause = context.pause,
-  ): Promise<{ readonly response: ApiResponse; readonly isSettled: boolean }> {
-    const { scenario, attempt, sequence, repeat: repeatedBefore = 0 } = first.exchange
-    let response = first
-    let waitedMs = 0
-    for (const [repetitions, pauseMs] of retryPolicy[reason].pausesMs.entries()) {
-      const settled = isSettled(response, { repetitions, waitedMs })
-      if (settled === true) return { response, isSettled: true }
-      if (settled === 'in-vain') break
-      const place = exchangePlace(scenario, attempt, sequence, repeatedBefore + repetitions + 1)
-      if (!connection.mayRepeat(reason, place.id)) return { response, isSettled: false }
-      await wait(reason, pauseMs, pause)
-      waitedMs += pauseMs
-      response = usable(await again(place))
-    }
-    const isSettledNow = isSettled(response, { repetitions: retryPolicy[reason].pausesMs.length, waitedMs }) === true
-    if (!isSettledNow) connection.waiting.noteInVain(reason, waitedMs)
-    return { response, isSettled: isSettledNow }
+  ): Promise<{ readonly made: ApiResponse; readonly isSettled: boolean }> {
+    const placeOf = placesAfter(first)
+    return await retry(
+      reason,
+      async (repetition) => (repetition === 0 ? first : usable(await again(placeOf(repetition)))),
+      { waiting, isSettled, pause, mayRepeat: (repetition) => connection.mayRepeat(reason, placeOf(repetition).id) },
+    )
   }
 
   const retryLost = (ask: (isAgain: boolean) => Promise<ApiResponse>): Promise<ApiResponse> =>
@@ -165,8 +148,8 @@ export function createSession(
     const start = nextPlace()
     const form =
       override.form ?? learnt.headers ?? usualForm ?? formOf(call, override, (list) => samples.choose(start.id, list))
-    const ask = (place?: ExchangePlace): Promise<ApiResponse> =>
-      exchange(operationId, call, { ...override, form }, place)
+    const ask = (place?: ExchangePlace, inForm = form): Promise<ApiResponse> =>
+      exchange(operationId, call, { ...override, form: inForm }, place)
     // A reading request changes nothing, whether its response arrives or not.
     const first = usable(
       changesState(operation, call) ? await ask(start) : await retryLost((isAgain) => ask(isAgain ? undefined : start)),
@@ -176,10 +159,15 @@ export function createSession(
     if (settling?.isTooEarly(first)) {
       const settled = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
       if (!settled.isSettled) settling.giveUp()
-      response = settled.response
+      response = settled.made
     }
     if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
-    const repeated = await rejectedForItsForm(response, form, repeatIn(operationId, call, override, response))
+    const placeOf = placesAfter(response)
+    let repetitions = 0
+    const repeated = await rejectedForItsForm(response, form, async (inForm) => {
+      waiting.note('unusual-form', 0)
+      return usable(await ask(placeOf(++repetitions), inForm))
+    })
     if (repeated) {
       const { accepted, notice } = repeated
       if (!notice) return { response: { ...response, acceptedAgain: accepted }, form }
@@ -188,22 +176,6 @@ export function createSession(
     }
     await doubtSample(doubting, operationId, call, response)
     return { response, form }
-  }
-
-  /** Repeats a request in another form or in the same, next to the first one. */
-  function repeatIn(
-    operationId: string,
-    call: Call,
-    override: Override,
-    { exchange: { scenario, attempt, sequence, repeat = 0 } }: ApiResponse,
-  ): (form: RequestForm) => Promise<ApiResponse> {
-    const [pauseMs] = retryPolicy['unusual-form'].pausesMs
-    let repetitions = repeat
-    return async (form) => {
-      await wait('unusual-form', pauseMs)
-      const place = exchangePlace(scenario, attempt, sequence, ++repetitions)
-      return usable(await exchange(operationId, call, { ...override, form }, place))
-    }
   }
 
   async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
@@ -217,15 +189,13 @@ export function createSession(
   }
 
   async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
-    for (const pauseMs of retryPolicy['lost-set-up'].pausesMs) {
-      try {
-        return await make()
-      } catch (error) {
-        if (!(error instanceof LostResponse) || !isLost(error.response)) throw error
-      }
-      await wait('lost-set-up', pauseMs)
-    }
-    return await make()
+    const made = await repeat(
+      'lost-set-up',
+      () => orLost(make),
+      (one) => !(one instanceof LostResponse),
+    )
+    if (made instanceof LostResponse) throw made
+    return made
   }
 
   async function sendInvalid(
@@ -254,7 +224,7 @@ export function createSession(
       const { response: first, form } = await sendFormed(operationId, call, override)
       const again = (place: ExchangePlace): Promise<ApiResponse> =>
         exchange(operationId, call, { ...override, form }, place)
-      return (await repeatRequest(reason, first, again, isSettled, rest)).response
+      return (await repeatRequest(reason, first, again, isSettled, rest)).made
     },
     sendInvalid,
     inPlainForm: () => createSession(context, nextPlace, addFinding, 'plain'),
@@ -263,5 +233,20 @@ export function createSession(
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)
     },
     pause: rest,
+  }
+}
+
+/** The positions of the repetitions of a request, from 1. */
+function placesAfter({ exchange: { scenario, attempt, sequence, repeat = 0 } }: ApiResponse) {
+  return (repetition: number): ExchangePlace => exchangePlace(scenario, attempt, sequence, repeat + repetition)
+}
+
+/** The result, or the response that was lost on the way to it and is worth another try. */
+async function orLost<Made>(make: () => Promise<Made>): Promise<Made | LostResponse> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof LostResponse && isLost(error.response)) return error
+    throw error
   }
 }

@@ -107,9 +107,7 @@ describe('the budget of lost responses', () => {
 
   it.each([
     ['operation', 'timeout', ({ target }) => target.includes('/topup')],
-    ['operation', 'reset', ({ target }) => target.includes('/topup')],
     ['action', 'reset', ({ body }) => String(body).includes('"enable"')],
-    ['action', 'timeout', ({ body }) => String(body).includes('"enable"')],
   ] as const satisfies readonly [string, string, (request: WireRequest) => boolean][])(
     'an %s that never responds is no matter of the connection (%s)',
     async (_, kind, isLost) => {

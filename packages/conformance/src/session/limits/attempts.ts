@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { NonEmpty } from '../../model/outcome.ts'
-import { triesFor } from '../retry-policy.ts'
+import type { Session } from '../../model/session.ts'
 
 /** An attempt at a scenario that lost responses. */
 export interface LostAttempt {
@@ -9,12 +9,6 @@ export interface LostAttempt {
   /** The requests whose responses were lost. Only the first attempt ended with one. */
   readonly lost: NonEmpty<Exchange>
 }
-
-/**
- * Interprets attempts that were all lost: try again; or the target never responds to this request; or the target or the
- * network loses responses intermittently, which says nothing about the request.
- */
-export type Conclusion = 'again' | 'no-response' | 'habit'
 
 /** A timeout costs time, and what is malformed or too large is no matter of the connection. */
 const otherwiseLostAtMost = 3
@@ -28,16 +22,26 @@ const alikeAtMost = 6
  * requests. So each begins with one more extra request than the last. The first repetition has none: a response was just lost,
  * so the next loss is as far away as it can be.
  */
+export async function fallOutOfStep({ tryToSend, samples }: Session, lostAttempts: number): Promise<void> {
+  for (let left = extraRequests(lostAttempts); left > 0; left--) {
+    await tryToSend('createCardUser', { body: samples.body('createCardUser') }, { intent: 'open' })
+  }
+}
+
 export function extraRequests(lostAttempts: number): number {
   return Math.max(0, lostAttempts - 1)
 }
 
-export function conclude(attempts: readonly LostAttempt[]): Conclusion {
-  const last = attempts.at(-1) as LostAttempt
+/**
+ * Whether attempts that were all lost show that the target never responds to these requests. Otherwise, the target or the network
+ * loses responses intermittently, which says nothing about a request.
+ */
+export function neverResponds(attempts: readonly LostAttempt[]): boolean {
+  const last = attempts.at(-1)
+  if (!last) return false
   const otherwiseLost = attempts.filter(({ lost }) => !lost.every(isDropped)).length
   const most = last.lost[0].trouble?.kind === 'too-large' ? tooLargeAtMost : otherwiseLostAtMost
-  if (otherwiseLost >= most || last.lost.every((one) => neverResponds(attempts, one, last))) return 'no-response'
-  return attempts.length < triesFor('lost-scenario') ? 'again' : 'habit'
+  return otherwiseLost >= most || last.lost.every((one) => isAlwaysLost(attempts, one, last))
 }
 
 /** The valid requests of a scenario whose responses were lost, without those to which the target never responds. */
@@ -45,13 +49,13 @@ export function accidentsIn(exchanges: readonly Exchange[], attempts: readonly L
   const isLost = (one: Exchange): boolean => isDropped(one) || one.trouble?.kind === 'timeout'
   const explained = new Set(
     attempts.flatMap((attempt) =>
-      attempt.exchanges.filter((one) => isLost(one) && neverResponds(attempts, one, attempt)),
+      attempt.exchanges.filter((one) => isLost(one) && isAlwaysLost(attempts, one, attempt)),
     ),
   )
   return exchanges.filter((one) => one.intent === 'valid' && isLost(one) && !explained.has(one))
 }
 
-function neverResponds(attempts: readonly LostAttempt[], lost: Exchange, within: LostAttempt): boolean {
+function isAlwaysLost(attempts: readonly LostAttempt[], lost: Exchange, within: LostAttempt): boolean {
   const place = placeOf(lost, within)
   const alike = attempts.filter((one) => placesIn(one).includes(place)).length
   return (

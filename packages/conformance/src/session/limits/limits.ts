@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { footprintOf } from '../../evidence/footprint.ts'
 import { longestBody } from '../../evidence/recorder.ts'
+import { startTimeout } from '../../http/start-timeout.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
@@ -23,9 +24,6 @@ export const responseAtMost = longestBody
 
 /** After this many responses that are too large, further ones would only cost time. */
 const tooLargeAtMost = 100
-
-/** Silence is measured in parts, each a turn of the event loop: while this process is held up, no time passes for the target. */
-const partsOfPatience = 10
 
 /** How a scenario ended, for the budget of lost responses. */
 export interface ScenarioEnd {
@@ -74,16 +72,12 @@ export function limitRun(
   const patienceMs = Math.max(giveUpAfterS * 1000, timeoutMs) + (rate === undefined ? 0 : 1000 / rate)
   const asks = new Map<number, number>()
   let lastAsk: AskedToWait | undefined
-  let [waited, sentUntilProgress] = [0, 0]
-  let patience: NodeJS.Timeout | undefined
-  // The first result starts the clock: before it, the preflight decides whether the target can be reached.
-  const startWaiting = (): void => {
-    patience ??= setInterval(() => {
-      if (++waited >= partsOfPatience) {
-        end(`${whatHappens()}; the run gave up after ${patienceMs / 1000} s without progress`)
-      }
-    }, patienceMs / partsOfPatience)
-  }
+  let sentUntilProgress = 0
+  let endPatience: (() => void) | undefined
+  const beginPatience = (): (() => void) =>
+    startTimeout(patienceMs, () =>
+      end(`${whatHappens()}; the run gave up after ${patienceMs / 1000} s without progress`),
+    )
 
   function whatHappens(): string {
     if (!lastAsk) {
@@ -104,19 +98,21 @@ export function limitRun(
     reason: () => reason,
     end,
     onAskedToWait(asked) {
-      startWaiting()
+      endPatience ??= beginPatience()
       lastAsk = asked
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
     onRecording({ response, trouble, startedMs }) {
-      startWaiting()
       recordings++
       // What is too large is limited by itself.
       if (response ? !asksToWait(response) : trouble?.kind === 'too-large') {
+        endPatience?.()
+        endPatience = undefined
         lastAsk = undefined
-        waited = 0
         sentUntilProgress = sent()
       }
+      // The first result starts the clock: before it, the preflight decides whether the target can be reached.
+      endPatience ??= beginPatience()
       if (response) {
         lastResponseMs = Math.max(lastResponseMs, startedMs)
         keptBytes += footprintOf(response)
@@ -149,7 +145,7 @@ export function limitRun(
     },
     release() {
       clearTimeout(deadline)
-      clearInterval(patience)
+      endPatience?.()
       interruption?.removeEventListener('abort', interrupt)
     },
   }
