@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import packageJson from '../package.json' with { type: 'json' }
 import { compileReport } from './compile-report.ts'
+import { pageFiles } from './page-files.ts'
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const dist = pathOf('../dist')
@@ -20,6 +21,11 @@ writeFileSync(
 }
 export declare const validate: { (value: unknown): boolean; readonly errors?: readonly Violation[] | null }
 `,
+)
+writeFileSync(pathOf('../dist/generated/page-files.js'), pageFiles())
+writeFileSync(
+  pathOf('../dist/generated/page-files.d.ts'),
+  'export declare const style: string\nexport declare const script: string\n',
 )
 const modules = await rolldown({
   input: {

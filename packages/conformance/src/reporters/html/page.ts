@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import { script, style } from '../../../dist/generated/page-files.js'
 import { type Markup, markup, nothing } from './escape.ts'
-import { script } from './script.ts'
-import { style } from './style.ts'
 
 export interface Page {
   readonly title: string
