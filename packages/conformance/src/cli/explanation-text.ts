@@ -1,6 +1,6 @@
 import type { Gap } from '@card-contract/contract'
 import { counted } from '../model/counted.ts'
-import { type Paint, wrap } from '../reporters/layout.ts'
+import { labelled, type Paint, wrap } from '../reporters/layout.ts'
 import type { Settings } from './options.ts'
 import { choicesInWords, decisionInWords, possibleAnswers, rankInWords } from './possible-answers.ts'
 
@@ -39,8 +39,8 @@ export function explanationText(
   { all, baseUrl }: Pick<Settings['given'], 'all' | 'baseUrl'>,
 ): string {
   const fact = (name: string, text: string): string =>
-    wrap(`${name.padEnd(12)}${text}`, 78, ' '.repeat(12))
-      .map((line, index) => `  ${index === 0 ? dim(line.slice(0, 12)) + line.slice(12) : line}`)
+    labelled([name, text], 78, { colour: dim, indent: 12 })
+      .map((line) => `  ${line}`)
       .join('\n')
   const facts = (name: string, texts: readonly string[]): readonly string[] =>
     texts.map((text, index) => (index === 0 ? fact(name, text) : further(text)))

@@ -1,6 +1,5 @@
-import { grouped } from '../model/counted.ts'
+import { counted, grouped } from '../model/counted.ts'
 import type { Plan } from '../offline/plan.ts'
-import { counted } from '../reporters/words.ts'
 
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {

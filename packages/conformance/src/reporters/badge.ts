@@ -1,6 +1,8 @@
+import { counted } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
+import { failuresOf } from './cause-table.ts'
 import type { Reporter } from './reporter.ts'
-import { counted, failuresOf, knownInWords, toneOf } from './words.ts'
+import { knownInWords, toneOf } from './verdict-in-words.ts'
 
 const colours = { conformant: 'yellow', 'not-conformant': 'red', incomplete: 'orange' } as const
 

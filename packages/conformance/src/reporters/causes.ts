@@ -1,5 +1,6 @@
 import { counted, grouped } from '../model/counted.ts'
 import type { Finding } from '../model/finding.ts'
+import { groupBy } from '../model/group-by.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { keyOf, keyOfClosed, keyOfSome, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
@@ -24,10 +25,19 @@ export interface Cause {
   readonly isDead: boolean
   /** Strongest level first; none if every check that would show the cause is blocked. */
   readonly members: readonly Member[]
+  /** The first finding of the first check, which stands for all. */
+  readonly example?: Example
   readonly findings: number
   /** How many operations did it. */
   readonly operations: number
   readonly blocked: readonly ReportedCheck[]
+}
+
+export interface Example {
+  readonly check: ReportedCheck
+  readonly finding: Finding
+  /** Whether its headline says what the title does not. */
+  readonly saysMore: boolean
 }
 
 interface Group {
@@ -167,24 +177,25 @@ function keyOfPlace(operationId: string | undefined, pointer: string | undefined
 
 function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, Group]): Cause {
   const parts = JSON.parse(key) as Parts
-  const byCheck = new Map<ReportedCheck, Finding[]>()
-  for (const { check, finding } of found) byCheck.set(check, [...(byCheck.get(check) ?? []), finding])
   const rank = ({ check }: Member): number => levels.indexOf(check.level)
-  const members = [...byCheck]
-    .map(([check, findings]): Member => ({ check, findings }))
+  const members = [...groupBy(found, ({ check }) => check)]
+    .map(([check, own]): Member => ({ check, findings: own.map(({ finding }) => finding) }))
     .sort((a, b) => rank(a) - rank(b))
   const [first] = members
-  const title = (): string => {
+  const [finding] = first?.findings ?? []
+  const titleOf = (): string => {
     if (dead) return deathInWords(dead)
     const isRejection = found.every(({ did = 'Rejects' }) => did === 'Rejects')
     const isAlone = members.length === 1 && isRejection && !isIdentifiedByReaction(parts)
-    return isAlone ? (first?.findings[0]?.headline ?? '') : failureIn([...found, ...elsewhere], parts)
+    return isAlone ? (finding?.headline ?? '') : failureIn([...found, ...elsewhere], parts)
   }
+  const title = titleOf()
   return {
-    title: title(),
+    title,
     level: first?.check.level ?? 'documented',
     isDead: dead !== undefined || parts[0] === 'wanted',
     members,
+    ...(first && finding ? { example: { check: first.check, finding, saysMore: finding.headline !== title } } : {}),
     findings: found.length,
     operations: new Set(found.flatMap(({ operationId }) => operationId ?? [])).size,
     blocked,

@@ -1,10 +1,10 @@
 import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { shortCurlOf } from './curl.ts'
+import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainJson, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
-import { exchangesById, findingInWords, verdictInWords } from './words.ts'
+import { verdictInWords } from './verdict-in-words.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
@@ -22,9 +22,8 @@ const statusOf: Readonly<Record<Outcome['kind'], Status>> = {
 export const ctrf: Reporter = (report) => {
   const start = Date.parse(report.suite.startedAt)
   const stop = start + Math.round(report.summary.durationMs)
-  const exchanges = exchangesById(report)
+  const textsOf = findingTextsIn(report)
   const known = new Map(report.knownFailures.map(({ id, reason }) => [id, reason]))
-  const origin = new URL(report.target.baseUrl).origin
   const tests = [verdictTest(report), ...report.checks.map(test)]
   const count = (status: Status): number => tests.filter((one) => one.status === status).length
   const document = {
@@ -60,12 +59,8 @@ export const ctrf: Reporter = (report) => {
 
   function test(check: ReportedCheck) {
     const isKnown = check.outcome === 'failed' && known.has(check.id)
-    const messages = check.findings.map(findingInWords)
+    const { messages, whole } = textsOf(check)
     const message = isKnown ? `known failure: ${known.get(check.id)}; ${messages[0]}` : (messages[0] ?? check.reason)
-    const trace = check.findings.map((finding, index) => {
-      const exchange = exchanges.get(finding.exchange ?? '')
-      return exchange ? `${messages[index]}\n${shortCurlOf(exchange, { origin })}` : messages[index]
-    })
     return {
       name: check.id,
       status: isKnown ? ('other' as const) : statusOf[check.outcome],
@@ -74,7 +69,7 @@ export const ctrf: Reporter = (report) => {
       suite: [check.operationId ?? 'every operation'],
       tags: [check.level],
       ...(message === undefined ? {} : { message: plainLines(bounded(message, 2_000)) }),
-      ...(trace.length === 0 ? {} : { trace: plainLines(bounded(trace.join('\n\n'), 20_000)) }),
+      ...(messages.length === 0 ? {} : { trace: plainLines(bounded(whole, 20_000)) }),
     }
   }
 }

@@ -49,12 +49,12 @@ export function foldedCurlOf(exchange: Exchange, { origin }: CurlOptions, column
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line))
 }
 
-/** The same, or a comment if the command would be too long to read or if the recorded request was truncated. */
+/** The same, or a comment if the command would be too long to read. So are all requests of which only the beginning was recorded. */
 export function shortCurlOf(exchange: Exchange, options: CurlOptions, most = 4_000): string {
   const { target, headers, body = '' } = exchange.request
   const parts = [target, body, ...headers.map(([, value]) => value)]
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  if (length > most || parts.some((part) => /… \(\d+ characters\)$/.test(part))) {
+  if (length > most) {
     return `# a request of ${length} characters, too long for a line of curl: see exchange ${exchange.id}`
   }
   return curlOf(exchange, options)

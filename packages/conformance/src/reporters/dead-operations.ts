@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
+import { groupBy } from '../model/group-by.ts'
 
 /** An operation that did the same with every valid request: it rejected them, or sent no response. */
 export interface DeadOperation {
@@ -15,14 +16,9 @@ export interface DeadOperation {
 const requestsAtLeast = 2
 
 export function deadOperations(exchanges: readonly Exchange[]): ReadonlyMap<string, DeadOperation> {
-  const byOperation = new Map<string, Exchange[]>()
-  for (const exchange of exchanges) {
-    if (exchange.operationId === undefined) continue
-    const known = byOperation.get(exchange.operationId)
-    if (known) known.push(exchange)
-    else byOperation.set(exchange.operationId, [exchange])
-  }
+  const byOperation = groupBy(exchanges, ({ operationId }) => operationId)
   const dead = [...byOperation].flatMap(([operationId, all]): DeadOperation[] => {
+    if (operationId === undefined) return []
     const valid = all.filter(({ intent }) => intent === 'valid')
     const status = valid[0]?.response?.status
     const isMalformed = valid[0]?.trouble?.kind === 'malformed'

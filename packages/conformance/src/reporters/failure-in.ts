@@ -3,72 +3,45 @@ import { fieldAt, list } from '../model/words.ts'
 import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
 
-/** Causes that what happened identifies, whatever the checks are about. */
-const identifying: ReadonlySet<Parts[number]> = new Set([
-  'wanted',
-  'closed',
-  'silent',
-  'failed',
-  'no-envelope',
-  'no-json',
-  'data-without-success',
-  'success-with-error-status',
-  'success-without-data',
-  'neither-success-nor-error',
-  'inexact',
-  'other-name',
-  'other-name-in-request',
-  'values',
-  'still-disabled',
-  'moved-although-rejected',
-])
+/** Causes that what happened identifies, whatever the checks are about, each with what the server does. */
+const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[number]) => string>> = {
+  wanted: (all) => `${operationsIn(all)} rejects every valid request: ${all[0]?.finding.because}`,
+  closed: (all) => `Closes the connection on ${requestsIn(all)}`,
+  silent: (all) => `Does not respond to ${requestsIn(all)}`,
+  failed: (all) => {
+    const statuses = distinct(all.map(({ status }) => status)).map(String)
+    return `Returns status ${list(statuses, 'or')} for ${requestsIn(all)}`
+  },
+  'no-envelope': (all) => `Returns successful responses without the envelope: ${operationsIn(all)}`,
+  'no-json': (all) => `Returns successful responses that are not a JSON object: ${operationsIn(all)}`,
+  'data-without-success': (all) => `Returns \`success: false\` beside the requested data: ${operationsIn(all)}`,
+  'success-with-error-status': () => 'Returns `success: true` with an error status',
+  'success-without-data': () => 'Returns `success: true` without `data` instead of a rejection',
+  'neither-success-nor-error': () => 'Returns a 2xx status without the envelope instead of a rejection',
+  inexact: () => 'Returns balances with the rounding errors of binary floating-point numbers',
+  'moved-although-rejected': () => 'Moves money with movements that it rejects',
+  'other-name': (all) => `Returns fields under other names: ${some(distinct(all.map(renaming)))}`,
+  'other-name-in-request': (all) => `Reads fields under names in another case or style: ${named(fieldsIn(all))}`,
+  values: (all, field) => {
+    const values = distinct(all.flatMap(({ about }) => (about.field === field ? about.value : [])))
+    return `${verbOf(all)} ${list(values)} as \`${field}\``
+  },
+  'still-disabled': () => 'Leaves cards disabled after enabling them',
+}
 
 /** Whether the finding of a single check says less than the cause. */
 export function isIdentifiedByReaction([first]: Parts): boolean {
-  return identifying.has(first)
+  return Object.hasOwn(titles, first ?? '')
 }
 
 /** What the server does in all of these findings, which have one key. */
 export function failureIn(all: readonly Found[], [first, second]: Parts): string {
-  const operations = some(distinct(all.map(({ operationId }) => operationId)))
-  switch (first) {
-    case 'wanted':
-      return `${operations} rejects every valid request: ${all[0]?.finding.because}`
-    case 'closed':
-      return `Closes the connection on ${requestsIn(all)}`
-    case 'silent':
-      return `Does not respond to ${requestsIn(all)}`
-    case 'failed':
-      return `Returns status ${list(distinct(all.map(({ status }) => status)).map(String), 'or')} for ${requestsIn(all)}`
-    case 'no-envelope':
-      return `Returns successful responses without the envelope: ${operations}`
-    case 'no-json':
-      return `Returns successful responses that are not a JSON object: ${operations}`
-    case 'data-without-success':
-      return `Returns \`success: false\` beside the requested data: ${operations}`
-    case 'success-with-error-status':
-      return 'Returns `success: true` with an error status'
-    case 'success-without-data':
-      return 'Returns `success: true` without `data` instead of a rejection'
-    case 'neither-success-nor-error':
-      return 'Returns a 2xx status without the envelope instead of a rejection'
-    case 'inexact':
-      return 'Returns balances with the rounding errors of binary floating-point numbers'
-    case 'moved-although-rejected':
-      return 'Moves money with movements that it rejects'
-    case 'other-name':
-      return `Returns fields under other names: ${some(distinct(all.map(renaming)))}`
-    case 'other-name-in-request':
-      return `Reads fields under names in another case or style: ${named(fieldsIn(all))}`
-    case 'values':
-      return `${verbOf(all)} ${list(distinct(all.flatMap(({ about }) => (about.field === second ? about.value : []))))} as \`${second}\``
-    case 'still-disabled':
-      return 'Leaves cards disabled after enabling them'
-    case 'rejects':
-      return `${verbOf(all)} some valid requests: ${second}`
-    default:
-      return ofSubject(all)
-  }
+  if (first === 'rejects') return `${verbOf(all)} some valid requests: ${second}`
+  return titles[first ?? '']?.(all, second) ?? ofSubject(all)
+}
+
+function operationsIn(found: readonly Found[]): string {
+  return some(distinct(found.map(({ operationId }) => operationId)))
 }
 
 function ofSubject(all: readonly Found[]): string {
@@ -80,7 +53,7 @@ function ofSubject(all: readonly Found[]): string {
     const hasOne = others.length === 0 && found.every(({ about }) => about.value !== undefined)
     const fields = fieldsIn(found)
     if (hasOne && fields.length === 1) return `${verbOf(found)} ${value}${as(named(fields))}`
-    return `${verbOf(found)} valid requests: ${some(distinct(found.map(({ operationId }) => operationId)))}`
+    return `${verbOf(found)} valid requests: ${operationsIn(found)}`
   }
   const accepted = acceptedIn(found)
   return accepted === undefined ? failureAt(found) : `Accepts ${accepted}`
@@ -97,7 +70,7 @@ function requestsIn(found: readonly Found[]): string {
   const [{ request } = {}] = found
   if (request === 'malformed') return 'malformed JSON'
   if (request === 'unknown') return 'identifiers that do not exist'
-  if (request === 'open') return `requests that it may reject: ${some(distinct(found.map((one) => one.operationId)))}`
+  if (request === 'open') return `requests that it may reject: ${operationsIn(found)}`
   return acceptedIn(found) ?? unusualIn(found)
 }
 
@@ -161,8 +134,7 @@ function failureAt(found: readonly Found[]): string {
   const unchanged = found.filter((one) => one.about.fault === 'unchanged')
   // By chance, few wrong balances are the same as before.
   if (10 * unchanged.length > found.length) {
-    const movers = unchanged.map(({ operationId }) => operationId)
-    return `Returns the same ${fields} after a movement as before: ${some(distinct(movers))}`
+    return `Returns the same ${fields} after a movement as before: ${operationsIn(unchanged)}`
   }
   if (insteadOf !== undefined)
     return `Returns ${plural(fault ?? '')} where ${plural(insteadOf)} are required: ${fields}`

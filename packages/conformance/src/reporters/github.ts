@@ -1,28 +1,32 @@
-import { type Cause, causeInWords, causesOf } from './causes.ts'
+import { causeTable } from './cause-table.ts'
+import { type Cause, causeInWords } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 import type { Reporter } from './reporter.ts'
-import { failureCauses, findingInWords, ofOutcome, toneOf, verdictInWords } from './words.ts'
+import { toneOf, verdictInWords } from './verdict-in-words.ts'
+import { findingInWords } from './words.ts'
 
 /** GitHub shows ten annotations of each type per step, and silently drops the rest. */
 const annotationsShown = 9
 
 /** Workflow commands: GitHub Actions turns each line into an annotation. */
 export const github: Reporter = (report) => {
-  const { headline, sentence } = verdictInWords(report)
-  const failures = commands('error', failureCauses(report))
-  const warnings = commands('warning', causesOf(ofOutcome(report, 'warned'), report))
+  const { failed, warned } = causeTable(report)
+  const { headline, sentence } = verdictInWords(report, failed.causes)
   const kind = ({ good: 'notice', odd: 'warning', bad: 'error' } as const)[toneOf(report)]
-  return [command(kind, 'card-conformance', `${headline}: ${sentence}`), ...failures, ...warnings].join('')
+  return [
+    command(kind, 'card-conformance', `${headline}: ${sentence}`),
+    ...commands('error', failed.causes),
+    ...commands('warning', warned.causes),
+  ].join('')
 }
 
 /** One annotation per likely cause, so that a single fault does not use up all ten. */
 function commands(kind: 'error' | 'warning', causes: readonly Cause[]): string[] {
   return causes.slice(0, annotationsShown).flatMap((cause) => {
-    const [first, ...others] = cause.members
-    const [finding] = first?.findings ?? []
-    if (!first || !finding) return []
-    const group = others.length > 0 ? `${bounded(causeInWords(cause), 300)}. For example, ` : ''
-    return [command(kind, first.check.id, group + findingInWords(finding))]
+    const { example } = cause
+    if (!example) return []
+    const group = example.saysMore ? `${bounded(causeInWords(cause), 300)}. For example, ` : ''
+    return [command(kind, example.check.id, group + findingInWords(example.finding))]
   })
 }
 

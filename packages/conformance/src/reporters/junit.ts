@@ -1,10 +1,11 @@
 import { failsAt } from '../model/level.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { shortCurlOf } from './curl.ts'
+import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
-import { byOperation, exchangesById, findingInWords, verdictInWords } from './words.ts'
+import { verdictInWords } from './verdict-in-words.ts'
+import { byOperation } from './words.ts'
 
 type Ending = 'failure' | 'error' | 'skipped'
 
@@ -27,13 +28,8 @@ interface Suite {
  * which CI systems treat as passed.
  */
 export const junit: Reporter = (report) => {
-  const exchanges = exchangesById(report)
+  const textsOf = findingTextsIn(report)
   const known = new Map(report.knownFailures.map((one) => [one.id, one.reason]))
-  const origin = new URL(report.target.baseUrl).origin
-  const curl = (id: string | undefined): string => {
-    const exchange = exchanges.get(id ?? '')
-    return exchange ? `\n${shortCurlOf(exchange, { origin })}` : ''
-  }
   const suites = [...byOperation(report)].map(
     ([name, checks]): Suite => ({
       name,
@@ -44,9 +40,8 @@ export const junit: Reporter = (report) => {
   return document([{ name: 'verdict', cases: [verdictCase(report)], properties }, ...suites], report.suite.startedAt)
 
   function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output' | 'properties'> {
-    const { outcome, level, findings, reason = '' } = check
-    const messages = findings.map(findingInWords)
-    const text = findings.map((finding, index) => `${messages[index]}${curl(finding.exchange)}`).join('\n\n')
+    const { outcome, level, reason = '' } = check
+    const { messages, whole: text } = textsOf(check)
     const weighs = failsAt(level, report.suite.failOn)
     switch (outcome) {
       case 'passed':

@@ -34,11 +34,21 @@ export function foldWords(text: string, columns: number, hanging = ''): string[]
 }
 
 /** The beginning of a text in at most this many lines, each after the first indented by `hanging`. */
-export function excerpt(text: string, columns: number, hanging: string, most = 2): string[] {
+export function excerpt(text: string, columns: number, hanging: string, most = Number.POSITIVE_INFINITY): string[] {
   const lines = wrap(text, columns, hanging)
   if (lines.length <= most) return lines
   const last = lines[most - 1] ?? ''
   return [...lines.slice(0, most - 1), `${last.slice(0, columns - 1)}…`]
+}
+
+/** A name in a column of its own, which has the colour, and a text beside it, in at most this many lines. */
+export function labelled(
+  [name, text]: readonly [name: string, text: string],
+  columns: number,
+  { colour, indent = 10, most }: { colour: (text: string) => string; indent?: number; most?: number },
+): string[] {
+  const [first = '', ...more] = excerpt(name.padEnd(indent) + text, columns, ' '.repeat(indent), most)
+  return [colour(first.slice(0, indent)) + first.slice(indent), ...more]
 }
 
 export interface Paint {

@@ -30,3 +30,8 @@ export function code(text: string): string {
   const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${shown}${pad}${fence}`
 }
+
+/** Closed until a reader opens it. */
+export function collapsed(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`
+}

@@ -1,24 +1,13 @@
-import { reasonsOf } from '../model/reasons.ts'
+import { counted, grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
-import { causeInWords } from './causes.ts'
-import { cell, code, prose } from './markdown-text.ts'
+import { type CauseTable, causeTable, type Part } from './cause-table.ts'
+import { type Cause, causeInWords } from './causes.ts'
+import { cell, code, collapsed, prose } from './markdown-text.ts'
+import { operationTable } from './operation-table.ts'
 import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
-import { countShown, shownOutcomes } from './shown-outcomes.ts'
-import {
-  byOperation,
-  counted,
-  failureCauses,
-  failuresOf,
-  gapInWords,
-  grouped,
-  newChecksInWords,
-  ofOutcome,
-  seconds,
-  toneOf,
-  verdictInWords,
-  whyIncomplete,
-} from './words.ts'
+import { toneOf, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
+import { gapInWords, newChecksInWords, seconds } from './words.ts'
 
 const itemsShown = 10
 /** GitHub limits comments to 65,536 characters. */
@@ -26,7 +15,8 @@ const longest = 60_000
 
 /** Short enough for a pull request or a step summary; contains no links. */
 export const markdown: Reporter = (report) => {
-  const { headline, sentence } = verdictInWords(report)
+  const table = causeTable(report)
+  const { headline, sentence } = verdictInWords(report, table.failed.causes)
   const sign = { good: '✅', odd: '⚠️', bad: '❌' }[toneOf(report)]
   const { contract, suite, summary, target } = report
   const parts = [
@@ -39,8 +29,8 @@ export const markdown: Reporter = (report) => {
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}; seed ${suite.seed}; suite ${suite.version}.`,
     ].join('\n'),
     report.checks.length > 0 ? operations(report) : '',
-    failures(report),
-    others(report),
+    failures(table.failed),
+    others(report, table),
   ]
   const whole = blocks([...parts, gaps(report)])
   return whole.length <= longest ? whole : blocks([...parts, gapsInOneLine(report)])
@@ -51,9 +41,9 @@ function sentences(texts: readonly string[]): string {
 }
 
 /** Lists at most ten, and the number of the rest. */
-function listed(items: readonly string[]): string {
+function listed(items: readonly string[], what = ''): string {
   const more = items.length - itemsShown
-  return [...items.slice(0, itemsShown), ...(more > 0 ? [`- and ${grouped(more)} more`] : [])].join('\n')
+  return [...items.slice(0, itemsShown), ...(more > 0 ? [`- and ${grouped(more)} more${what}`] : [])].join('\n')
 }
 
 function blocks(parts: readonly string[]): string {
@@ -61,66 +51,59 @@ function blocks(parts: readonly string[]): string {
 }
 
 function operations(report: Report): string {
-  const totals = countShown(report.checks, report)
-  const outcomes = shownOutcomes.filter((outcome) => outcome !== 'known' || (totals.get(outcome) ?? 0) > 0)
-  const rows = [...byOperation(report)].map(([name, checks]) => {
-    const own = countShown(checks, report)
-    const counts = outcomes.map((outcome) => {
-      const count = own.get(outcome) ?? 0
+  const { outcomes, rows } = operationTable(report)
+  const lines = rows.map(({ name, counts }) => {
+    const cells = outcomes.map((outcome) => {
+      const count = counts.get(outcome) ?? 0
       return outcome === 'failed' && count > 0 ? `**${grouped(count)}**` : grouped(count)
     })
-    return `| ${name} | ${counts.join(' | ')} |`
+    return `| ${name} | ${cells.join(' | ')} |`
   })
-  return [`| | ${outcomes.join(' | ')} |`, `| --- |${outcomes.map(() => ' ---: |').join('')}`, ...rows].join('\n')
+  return [`| | ${outcomes.join(' | ')} |`, `| --- |${outcomes.map(() => ' ---: |').join('')}`, ...lines].join('\n')
 }
 
-function failures(report: Report): string {
-  const failed = failuresOf(report)
-  if (failed.length === 0) return ''
-  const items = failureCauses(report).map((cause) => {
-    const [first, ...others] = cause.members
-    const [finding] = first?.findings ?? []
+function failures({ checks, causes }: Part): string {
+  if (checks.length === 0) return ''
+  const items = causes.map((cause) => {
     const heading = `- **${prose(bounded(causeInWords(cause), 400))}** (${cause.level})`
-    if (!first || !finding) return heading
-    const example = others.length > 0 ? `For example, ${prose(bounded(finding.headline, 300))}. ` : ''
-    const requirement = `Requirement: ${prose(bounded(first.check.requirement.text, 400))}`
+    if (!cause.example) return heading
+    const { check, finding } = cause.example
+    const requirement = `Requirement: ${prose(bounded(check.requirement.text, 400))}`
     const facts = code(`expected ${bounded(finding.expected, 400)}, received ${bounded(finding.received, 400)}`)
-    return `${heading}<br>${example}${requirement}<br>${facts}<br>${code(first.check.id)}`
+    return `${heading}<br>${exampleOf(cause)}${requirement}<br>${facts}<br>${code(check.id)}`
   })
-  return `### ${counted(failed.length, 'check')} failed\n\n${listed(items)}`
+  return `### ${counted(checks.length, 'check')} failed\n\n${listed(items)}`
 }
 
-function others(report: Report): string {
+function exampleOf({ example }: Cause): string {
+  return example?.saysMore ? `For example, ${prose(bounded(example.finding.headline, 300))}. ` : ''
+}
+
+const reasonsShown = 5
+
+/** What needs no attention before the failures. */
+function others(report: Report, { warned, unjudged }: CauseTable): string {
   const known = report.knownFailures.map(({ id, reason, state }) => {
     return `- ${code(id)}: a known failure (${prose(bounded(reason, 200))}), ${state.replaceAll('-', ' ')}`
   })
-  const warned = ofOutcome(report, 'warned').map(({ id }) => code(id))
-  const warnings =
-    warned.length > 0
-      ? [`- ${counted(warned.length, 'warning')}: ${warned.slice(0, 10).join(', ')}${warned.length > 10 ? ', …' : ''}`]
-      : []
-  const stuck = (['blocked', 'errored', 'skipped'] as const).flatMap((outcome) =>
-    reasonsOf(ofOutcome(report, outcome))
-      .slice(0, 5)
-      .map(({ reason, count }) => {
-        return `- ${grouped(count)} ${outcome}: ${prose(bounded(reason, longestReason))}`
-      }),
+  const warnings = warned.causes.map(
+    (cause) => `- warned: ${prose(bounded(causeInWords(cause), 400))} (${cause.level})`,
   )
-  return [...(known.length > 0 ? [listed(known)] : []), ...warnings, ...stuck].join('\n')
+  const stuck = (['blocked', 'errored', 'skipped'] as const).flatMap((wanted) =>
+    unjudged
+      .filter(({ outcome }) => outcome === wanted)
+      .slice(0, reasonsShown)
+      .map(({ reason, count }) => `- ${grouped(count)} ${wanted}: ${prose(bounded(reason, longestReason))}`),
+  )
+  const lists = [listed(known), listed(warnings, ' causes of warnings'), ...stuck]
+  return lists.filter((text) => text !== '').join('\n')
 }
 
 function gaps({ gaps }: Report): string {
   if (gaps.length === 0) return ''
   const rows = gaps.map((gap) => `| ${cell(gap.question)} | ${cell(gapInWords(gap))} |`)
-  return [
-    `<details><summary>${counted(gaps.length, 'open question')}, and what this implementation does</summary>`,
-    '',
-    '| question | answer |',
-    '| --- | --- |',
-    ...rows,
-    '',
-    '</details>',
-  ].join('\n')
+  const table = ['| question | answer |', '| --- | --- |', ...rows].join('\n')
+  return collapsed(`${counted(gaps.length, 'open question')}, and what this implementation does`, table)
 }
 
 function gapsInOneLine({ gaps }: Report): string {

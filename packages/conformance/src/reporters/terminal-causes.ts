@@ -1,11 +1,12 @@
-import { reasonsOf } from '../model/reasons.ts'
+import { counted, grouped } from '../model/counted.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { type Cause, causeInWords, causesOf, reachInWords } from './causes.ts'
+import type { CauseTable, Unjudged } from './cause-table.ts'
+import { type Cause, causeInWords, reachInWords } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'
-import { excerpt, type Paint, wrap } from './layout.ts'
+import { excerpt, labelled, type Paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
-import { byOperation, counted, exchangesById, grouped, ofOutcome } from './words.ts'
+import { byOperation, exchangesById } from './words.ts'
 
 export interface Look {
   readonly width: number
@@ -19,20 +20,15 @@ export function briefCauses(
   { width, paint }: Look,
   titleLines: number,
 ): string[] {
-  const line = (name: string, text: string): string[] => {
-    const [shown = ''] = excerpt(name.padEnd(10) + plain(bounded(text, 400)), width - 2, '', 1)
-    return [`  ${paint.dim(shown.slice(0, 10))}${shown.slice(10)}`]
-  }
+  const line = (name: string, text: string): string[] =>
+    indented(labelled([name, plain(bounded(text, 400))], width - 2, { colour: paint.dim, most: 1 }))
   return [
-    ...causes.flatMap((cause) => {
-      const [finding] = cause.members[0]?.findings ?? []
-      return [
-        ...titleOf(cause, { width, paint }, titleLines),
-        ...(finding
-          ? [...line('expected', finding.expected), ...line('received', finding.received)]
-          : line('blocked', places(cause.blocked))),
-      ]
-    }),
+    ...causes.flatMap((cause) => [
+      ...titleOf(cause, { width, paint }, titleLines),
+      ...(cause.example
+        ? [...line('expected', cause.example.finding.expected), ...line('received', cause.example.finding.received)]
+        : line('blocked', places(cause.blocked))),
+    ]),
     ...(others > 0 ? [paint.dim(`and ${counted(others, 'more cause')}: --verbose`)] : []),
   ]
 }
@@ -58,24 +54,20 @@ export interface Detail {
 
 /** A cause, and the first check that shows it. */
 export function causeBlock(cause: Cause, report: Report, { width, paint }: Look, detail: Detail): string[] {
-  const [shown] = cause.members
-  const [finding] = shown?.findings ?? []
   const title = titleOf(cause, { width, paint })
-  const prose = (text: string): string[] =>
-    excerpt(plain(bounded(text, 400)), width - 2, '', 3).map((line) => `  ${line}`)
-  const fact = (name: string, text: string, most = 2): string[] => {
-    const [first = '', ...more] = excerpt(name.padEnd(10) + text, width - 2, ' '.repeat(10), most)
-    return [`  ${paint.dim(first.slice(0, 10))}${first.slice(10)}`, ...more.map((line) => `  ${line}`)]
-  }
+  const prose = (text: string): string[] => indented(excerpt(plain(bounded(text, 400)), width - 2, '', 3))
+  const fact = (name: string, text: string, most = 2): string[] =>
+    indented(labelled([name, text], width - 2, { colour: paint.dim, most }))
   const blocked = cause.blocked.length > 0 ? fact('blocked', places(cause.blocked), 3) : []
-  if (!shown || !finding) return [...title, ...blocked]
-  const { level, requirement } = shown.check
+  if (!cause.example) return [...title, ...blocked]
+  const { check, finding, saysMore } = cause.example
+  const { level, requirement } = check
   const exchange = exchangesById(report).get(finding.exchange ?? '')
   const origin = new URL(report.target.baseUrl).origin
   return [
     ...title,
-    ...(cause.title === finding.headline ? [] : prose(`For example, ${finding.headline}.`)),
-    ...wrap(plain(bounded(`Requirement (${level}): ${requirement.text}`, 400)), width - 2).map((line) => `  ${line}`),
+    ...(saysMore ? prose(`For example, ${finding.headline}.`) : []),
+    ...indented(wrap(plain(bounded(`Requirement (${level}): ${requirement.text}`, 400)), width - 2)),
     ...fact('expected', plain(bounded(finding.expected, 400))),
     ...fact('received', plain(bounded(finding.received, 400))),
     ...(finding.exchange === undefined ? [] : fact('exchange', plain(finding.exchange))),
@@ -88,8 +80,12 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
       Number.POSITIVE_INFINITY,
     ),
     ...blocked,
-    ...(exchange && detail.withCurl ? foldedCurlOf(exchange, { origin }, width - 2).map((line) => `  ${line}`) : []),
+    ...(exchange && detail.withCurl ? indented(foldedCurlOf(exchange, { origin }, width - 2)) : []),
   ]
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`)
 }
 
 /** "createCard (84), operateCard (76)": where checks could not run. */
@@ -102,42 +98,39 @@ function places(checks: readonly ReportedCheck[]): string {
 /** What is neither passed nor a cause of failure: on a few lines for each outcome, or with its checks. */
 export function otherOutcomes(
   report: Report,
-  causes: readonly Cause[],
+  { failed, warned, unjudged }: CauseTable,
   look: Look,
   { lines, mostIds }: { readonly lines: number; readonly mostIds: number },
 ): string[] {
   const { width, paint } = look
   const isComplete = !Number.isFinite(lines)
-  const behind = new Set(causes.flatMap(({ blocked }) => blocked))
   const row = (colour: (text: string) => string, name: string, parts: readonly Part[]): string[] => {
     const checks = new Set(parts.flatMap((part) => part.checks)).size
     const left = `${grouped(checks)} ${name}`
     if (checks === 0) return []
     if (isComplete) return [colour(left), ...parts.flatMap((part) => completePart(part, width, mostIds))]
-    const text = `${left.padEnd(16)}${parts.map(inWords).join('; ')}`
-    const [first = '', ...more] = excerpt(text, width, ' '.repeat(16), lines)
-    return [colour(first.slice(0, 16)) + first.slice(16), ...more]
+    return labelled([left, parts.map(inWords).join('; ')], width, { colour, indent: 16, most: lines })
   }
   const reasonOf = new Map(report.knownFailures.map(({ id, reason }) => [id, reason]))
   const known = knownFailuresIn(report).map((check): Part => {
     const text = isComplete ? (reasonOf.get(check.id) ?? '') : check.id
     return { text: plain(bounded(text, 200)), checks: [check] }
   })
-  const warned = causesOf(ofOutcome(report, 'warned'), report).map((cause): Part => {
-    const checks = cause.members.map(({ check }) => check)
-    const [first] = cause.members[0]?.findings ?? []
-    const example = isComplete && first && cause.title !== first.headline ? `: for example, ${first.headline}` : ''
-    return { text: plain(bounded(causeInWords(cause) + example, 400)), checks, isCounted: true }
+  const warnings = warned.causes.map((cause): Part => {
+    const { example, members } = cause
+    const more = isComplete && example?.saysMore ? `: for example, ${example.finding.headline}` : ''
+    const checks = members.map(({ check }) => check)
+    return { text: plain(bounded(causeInWords(cause) + more, 400)), checks, isCounted: true }
   })
-  const stuck = (outcome: 'blocked' | 'errored' | 'skipped'): readonly Part[] =>
-    reasonsOf(ofOutcome(report, outcome).filter((check) => !behind.has(check))).map(({ reason, checks }) => ({
-      text: plain(bounded(reason, isComplete ? longestReason : 100)),
-      checks,
-    }))
+  const stuck = (wanted: Unjudged['outcome']): readonly Part[] =>
+    unjudged
+      .filter(({ outcome }) => outcome === wanted)
+      .map(({ reason, checks }) => ({ text: plain(bounded(reason, isComplete ? longestReason : 100)), checks }))
+  const hasBlocked = failed.causes.some(({ blocked }) => blocked.length > 0)
   return [
     ...row(paint.odd, 'known', known),
-    ...row(paint.odd, 'warned', warned),
-    ...row(paint.odd, behind.size > 0 ? 'also blocked' : 'blocked', stuck('blocked')),
+    ...row(paint.odd, 'warned', warnings),
+    ...row(paint.odd, hasBlocked ? 'also blocked' : 'blocked', stuck('blocked')),
     ...row(paint.odd, 'errored', stuck('errored')),
     ...row(paint.dim, 'skipped', stuck('skipped')),
   ]
@@ -157,8 +150,8 @@ function inWords({ text, checks, isCounted }: Part): string {
 
 function completePart(part: Part, width: number, mostIds: number): string[] {
   return [
-    ...wrap(inWords(part), width - 2).map((line) => `  ${line}`),
-    ...wrap(ids(part.checks, mostIds), width - 4).map((line) => `    ${line}`),
+    ...indented(wrap(inWords(part), width - 2)),
+    ...indented(indented(wrap(ids(part.checks, mostIds), width - 4))),
   ]
 }
 

@@ -1,24 +1,16 @@
-import { grouped } from '../model/counted.ts'
+import { counted, grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
+import { type CauseTable, causeTable } from './cause-table.ts'
 import type { Cause } from './causes.ts'
-import { paint, wrap } from './layout.ts'
+import { labelled, paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { type Presentation, publishedCommand, type Reporter } from './reporter.ts'
 import { retriesInWords } from './retries-in-words.ts'
 import { countShown } from './shown-outcomes.ts'
 import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
 import { table } from './terminal-table.ts'
-import {
-  counted,
-  failureCauses,
-  hostOf,
-  judgedGaps,
-  newChecksInWords,
-  seconds,
-  toneOf,
-  verdictInWords,
-  whyIncomplete,
-} from './words.ts'
+import { toneOf, type VerdictInWords, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
+import { hostOf, judgedGaps, newChecksInWords, seconds } from './words.ts'
 
 /** Levels of detail, from most to least: the first that fits the screen is used. */
 const measures: readonly Measure[] = [
@@ -50,8 +42,9 @@ const idsShown = 10
 export const terminal: Reporter = (report, presentation = {}) => {
   const { columns = 80, rows, isColoured = false } = presentation
   const look: Look = { width: Math.max(columns, 60) - 2, paint: paint(isColoured) }
-  const causes = failureCauses(report)
-  const write = (measure: Measure): string[] => linesOf(report, causes, measure, presentation, look)
+  const found = causeTable(report)
+  const shown: Shown = { report, found, verdict: verdictInWords(report, found.failed.causes), presentation, look }
+  const write = (measure: Measure): string[] => linesOf(shown, measure)
   if (rows === undefined) return `${write(everything).join('\n')}\n`
   let lines: string[] = []
   for (const measure of measures) {
@@ -77,13 +70,16 @@ interface Measure {
   readonly hasFacts: boolean
 }
 
-function linesOf(
-  report: Report,
-  causes: readonly Cause[],
-  measure: Measure,
-  presentation: Presentation,
-  look: Look,
-): string[] {
+interface Shown {
+  readonly report: Report
+  readonly found: CauseTable
+  readonly verdict: VerdictInWords
+  readonly presentation: Presentation
+  readonly look: Look
+}
+
+function linesOf({ report, found, verdict, presentation, look }: Shown, measure: Measure): string[] {
+  const { causes } = found.failed
   const mostIds = presentation.isVerbose ? Number.POSITIVE_INFINITY : idsShown
   const isComplete = !Number.isFinite(measure.full)
   const detail = (index: number): Detail => ({
@@ -91,33 +87,35 @@ function linesOf(
   })
   const [full, brief] = [causes.slice(0, measure.full), causes.slice(measure.full, measure.causes)]
   const blocks = [
-    [...headline(report, look), ...tally(report, look)],
+    [...headline(report, verdict, look), ...tally(report, look)],
     ...full.map((cause, index) => causeBlock(cause, report, look, detail(index))),
     briefCauses(brief, causes.length - full.length - brief.length, look, measure.titleLines),
     table(report, measure.rows, look),
-    [...otherOutcomes(report, causes, look, { lines: measure.rowLines, mostIds }), ...gaps(report, look)],
+    [...otherOutcomes(report, found, look, { lines: measure.rowLines, mostIds }), ...gaps(report, look)],
     newChecksInWords(report).flatMap((sentence) => wrap(sentence, look.width)),
     measure.hasFacts ? facts(report, look) : [],
     [...hint(report, look), ...ways(report, causes[0], presentation, look)],
     warnings(report, look),
-    lastLine(report, look),
+    // The verdict again, where the screen ends; a run that judged nothing ends right below its verdict.
+    report.checks.length === 0 ? [] : [headlineIn(verdict.headline, report, look)],
   ]
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block])
   return lines.map((line) => (line === '' ? '' : `  ${line}`))
 }
 
-const colourOf = ({ paint }: Look, report: Report) => paint[toneOf(report)]
+function headlineIn(line: string, report: Report, { paint }: Look): string {
+  return paint.bold(paint[toneOf(report)](line))
+}
 
-function headline(report: Report, look: Look): string[] {
-  const { width, paint } = look
-  const { headline, sentence } = verdictInWords(report)
+function headline(report: Report, { headline, sentence }: VerdictInWords, look: Look): string[] {
+  const { width } = look
   const why = whyIncomplete(report)
   const reasons = why
     .slice(0, reasonsShown)
     .flatMap((reason) => wrap(`- ${plain(bounded(reason, longestReason))}`, width, '  '))
   const more = why.length - reasonsShown
   return [
-    ...wrap(headline, width).map((line) => paint.bold(colourOf(look, report)(line))),
+    ...wrap(headline, width).map((line) => headlineIn(line, report, look)),
     ...wrap(sentence, width),
     ...reasons,
     ...(more > 0 ? [`- ${counted(more, 'more reason')}`] : []),
@@ -134,13 +132,6 @@ function tally({ checks, ...report }: Report, { width }: Look): string[] {
   )
 }
 
-/** The verdict again, where the screen ends. */
-function lastLine(report: Report, look: Look): string[] {
-  const { headline } = verdictInWords(report)
-  // A run that judged nothing ends right below its verdict.
-  return report.checks.length === 0 ? [] : [look.paint.bold(colourOf(look, report)(headline))]
-}
-
 function facts(report: Report, { width, paint }: Look): string[] {
   const { contract, suite, summary } = report
   const rows = [
@@ -152,19 +143,13 @@ function facts(report: Report, { width, paint }: Look): string[] {
     ],
     ...(summary.waits.length > 0 ? [['retries', retriesInWords(report)] as const] : []),
   ] as const
-  return rows.flatMap(([name, fact]) =>
-    wrap(`${name.padEnd(10)}${fact}`, width, ' '.repeat(10)).map((line, index) =>
-      index === 0 ? paint.dim(line.slice(0, 10)) + line.slice(10) : line,
-    ),
-  )
+  return rows.flatMap((row) => labelled(row, width, { colour: paint.dim }))
 }
 
 /** Caveats of the report. */
 function warnings({ suite }: Report, { width, paint }: Look): string[] {
   return (suite.warnings ?? []).flatMap((warning) =>
-    wrap(`${'warning'.padEnd(10)}${plain(bounded(warning, longestReason))}`, width, ' '.repeat(10)).map(
-      (line, index) => (index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line),
-    ),
+    labelled(['warning', plain(bounded(warning, longestReason))], width, { colour: paint.odd }),
   )
 }
 
@@ -183,16 +168,14 @@ function gaps(report: Report, { width, paint }: Look): string[] {
   const { gaps } = report
   if (gaps.length === 0) return []
   const judged = judgedGaps(report)
-  const left = counted(gaps.length, 'gap').padEnd(16)
+  const left = counted(gaps.length, 'gap')
   const about =
     judged === 0
       ? 'open questions; the answers are recorded, not judged'
       : judged === gaps.length
         ? 'open questions that were decided or pinned; the answers are judged'
         : `open questions; ${grouped(judged)} decided or pinned and judged, the others recorded`
-  return wrap(left + about, width, ' '.repeat(16)).map((line, index) =>
-    index === 0 ? paint.dim(left) + line.slice(16) : line,
-  )
+  return labelled([left, about], width, { colour: paint.dim, indent: 16 })
 }
 
 const nextStep = ['run --base-url URL \\', '    --api-key K --access-token T --service-token T'] as const
@@ -204,7 +187,7 @@ function ways(
   { written = [], command = publishedCommand }: Presentation,
   { paint }: Look,
 ): string[] {
-  const failure = cause?.members[0]?.check
+  const failure = cause?.example?.check
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),

@@ -184,7 +184,7 @@ describe('the markdown report', () => {
       - **topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100** (documented)<br>Requirement: What top-up/raises-the-balance asks for.<br>\`expected 100.29, received 100.28\`<br>\`top-up/raises-the-balance\`
 
       - \`disable-card/known\`: a known failure (waits for issue 12), still fails
-      - 1 warning: \`top-up/echoes\`
+      - warned: topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100 (inferred)
       - 1 blocked: needs --order-id and --pay-id
       - 1 errored: TypeError: x
       - 1 skipped: large amounts are refused here

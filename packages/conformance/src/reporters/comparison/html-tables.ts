@@ -1,145 +1,126 @@
-import { levels } from '../../model/level.ts'
-import { weights } from '../../model/weight.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { type Markup, markup, nothing, prose } from '../html/escape.ts'
-import { section } from '../html/section.ts'
+import { type Section, section } from '../html/section.ts'
 import { bounded } from '../plain.ts'
-import { operationOf } from '../words.ts'
-import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
-import type { ComparedRequirement, RequirementResult } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
-import { questionsOf, requirementsOf } from './groups.ts'
-import { decisionsOf, departureInWords, letter, restOfQuestions, restOfRequirements, weakerLevel } from './words.ts'
+import {
+  type AnswerCell,
+  type Group,
+  isRemarkable,
+  type QuestionRow,
+  type RequirementRow,
+  type ResultCell,
+} from './table.ts'
+import { letter } from './words.ts'
 
 /** Questions by weight, then requirements by level. */
-export function differences(comparison: Comparison): Markup {
-  const questions = questionsOf(comparison, 'differs')
-  const requirements = requirementsOf(comparison, 'differs')
-  const hasMinority = questions.some(({ answers }) => answers.some((answer) => answer?.isMinority))
-  const marks = hasMinority ? ' Bold marks an answer that most implementations do not give.' : ''
-  return markup`${
-    questions.length === 0
-      ? nothing
-      : section(
-          'questions',
-          'Different answers to open questions',
-          `Sorted by what a wrong guess costs, highest first.${marks}`,
-          questionTable('questions with different answers', questions, comparison),
-        )
-  }${
-    requirements.length === 0
-      ? nothing
-      : section(
+export function differences(groups: readonly Group[], comparison: Comparison): readonly Section[] {
+  return groups
+    .filter(({ standing }) => standing === 'differs')
+    .map((group) => {
+      const content = table(group, comparison)
+      if (group.kind === 'requirements') {
+        const about = 'Each cell shows the worst outcome of the checks of a requirement.'
+        return section(
           'requirements',
-          'Requirements with different results',
-          'Each cell shows the worst outcome of the checks of a requirement.',
-          requirementTable('requirements with different results', requirements, comparison),
+          { title: 'Requirements with different results', name: 'Results', about },
+          content,
         )
-  }`
+      }
+      const hasMinority = group.rows.some(({ cells }) => cells.some(({ isMinority }) => isMinority))
+      const marks = hasMinority ? ' Bold marks an answer that most implementations do not give.' : ''
+      const about = `Sorted by what a wrong guess costs, highest first.${marks}`
+      return section('questions', { title: 'Different answers to open questions', name: 'Answers', about }, content)
+    })
 }
 
 /** What is the same everywhere, or can't be compared. Only what deviates from a requirement or a decision is expanded. */
-export function others(comparison: Comparison): Markup {
-  const group = (
-    summary: string,
-    table: (name: string) => Markup,
-    { count, isOpen = false, isPrinted = true }: { count: number; isOpen?: boolean; isPrinted?: boolean },
-  ): Markup => {
-    if (count === 0) return nothing
+export function others(groups: readonly Group[], comparison: Comparison): readonly Section[] {
+  const rest = groups.filter(({ standing }) => standing !== 'differs')
+  if (rest.length === 0) return []
+  const content = rest.map((group) => {
+    const isOpen = isRemarkable(group)
+    const isPrinted = isOpen || group.kind === 'questions'
     const attributes = { html: `class="others${isPrinted ? ' printed' : ''}"${isOpen ? ' open' : ''}` }
-    return markup`<details ${attributes}><summary>${summary}</summary>${table(summary)}</details>`
-  }
-  const questions = (standing: keyof typeof restOfQuestions, isOpen: boolean): Markup => {
-    const rows = questionsOf(comparison, standing)
-    const table = (name: string) => questionTable(name, rows, comparison)
-    return group(restOfQuestions[standing](rows.length), table, { count: rows.length, isOpen })
-  }
-  const requirements = (standing: keyof typeof restOfRequirements, isOpen: boolean): Markup => {
-    const rows = requirementsOf(comparison, standing)
-    const table = (name: string) => requirementTable(name, rows, comparison)
-    return group(restOfRequirements[standing](rows.length), table, { count: rows.length, isOpen, isPrinted: isOpen })
-  }
-  const groups = markup`${questions('departs', true)}${requirements('not-met', true)}${questions('not-asked', false)}${questions('alike', false)}${requirements('not-tested', false)}${requirements('met', false)}`
-  return groups.html === '' ? nothing : section('others', 'The rest', 'Everything that does not differ.', groups)
-}
-
-function questionTable(name: string, gaps: readonly ComparedGap[], comparison: Comparison): Markup {
-  const groups = weights.map((weight) => {
-    const rows = gaps.filter((gap) => gap.weight === weight)
-    return rowGroup(weight.replaceAll('-', ' '), rows, comparison.implementations.length + 2, (gap) =>
-      questionRow(gap, comparison),
-    )
+    return markup`<details ${attributes}><summary>${group.title}</summary>${table(group, comparison)}</details>`
   })
-  return table(name, 'question', comparison, groups, true)
+  return [section('others', { title: 'The rest', about: 'Everything that does not differ.' }, content)]
 }
 
-function questionRow(gap: ComparedGap, comparison: Comparison): Markup {
-  const { id, question, weight, answers, standing } = gap
-  const cells = answers.map((answer, index) => answerCell(answer, letter(index)))
-  const decisions = decisionsOf(gap, comparison).map(
+/** The columns of implementations have equal widths, however long their names are. */
+function table(group: Group, { implementations }: Comparison): Markup {
+  const isOfQuestions = group.kind === 'questions'
+  const [first, firstWidth, decisionWidth] = isOfQuestions ? ['question', 26, 18] : ['requirement', 40, 0]
+  const width = Math.floor((100 - firstWidth - decisionWidth) / implementations.length)
+  const col = (percent: number): Markup => markup`<col width="${percent}%">`
+  const columns = markup`<colgroup>${col(firstWidth)}${implementations.map(() => col(width))}${isOfQuestions ? col(decisionWidth) : nothing}</colgroup>`
+  const heads = implementations.map(
+    ({ name }, index) =>
+      markup`<th scope="col" class="implementation">${letter(index)} <br><span class="soft">${bounded(name, 60)}</span></th>`,
+  )
+  const count = implementations.length + (isOfQuestions ? 2 : 1)
+  const bodies = isOfQuestions
+    ? bodiesOf(
+        group.rows,
+        ({ weightInWords }) => weightInWords,
+        count,
+        (row) => questionRow(row, group),
+      )
+    : bodiesOf(
+        group.rows,
+        ({ level }) => level,
+        count,
+        (row) => requirementRow(row, group),
+      )
+  return markup`<table class="apart" data-counted><caption class="unseen">${group.title}</caption>${columns}<thead><tr><th scope="col">${first}</th>${heads}${isOfQuestions ? markup`<th scope="col">decision</th>` : nothing}</tr></thead>${bodies}</table>`
+}
+
+/** The rows are sorted by what they are grouped by. */
+function bodiesOf<Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  columns: number,
+  rowOf: (row: Row) => Markup,
+): readonly Markup[] {
+  return [...groupBy(rows, nameOf)].map(
+    ([name, own]) => markup`<tbody data-group><tr><th colspan="${columns}" scope="rowgroup">${name}</th></tr>
+${own.map(rowOf)}</tbody>`,
+  )
+}
+
+function differs({ standing }: Group): string {
+  return standing === 'differs' ? 'yes' : 'no'
+}
+
+function questionRow({ id, question, weight, cells, decisions }: QuestionRow, group: Group): Markup {
+  const decided = decisions.map(
     ({ letters, text, by, on }) =>
       markup`<p>${letters === '' ? nothing : markup`<b>${letters}</b> `}${prose(bounded(text, 500))} <span class="soft">${bounded(by, 100)}, ${bounded(on, 20)}</span></p>`,
   )
-  const decided = decisions.length === 0 ? markup`<span class="soft">not decided</span>` : markup`${decisions}`
-  return markup`<tr data-row data-differs="${standing === 'differs' ? 'yes' : 'no'}" data-weight="${weight}"><th scope="row">${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code></th>${cells}<td class="decided">${decided}</td></tr>
+  const decision = decided.length === 0 ? markup`<span class="soft">not decided</span>` : markup`${decided}`
+  return markup`<tr data-row data-differs="${differs(group)}" data-weight="${weight}"><th scope="row">${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code></th>${cells.map(answerCell)}<td class="decided">${decision}</td></tr>
 `
 }
 
-function answerCell(answer: ComparedAnswer | null, under: string): Markup {
-  if (!answer) return markup`<td class="soft" data-under="${under}">not asked</td>`
-  const words = prose(bounded(answer.words, 500))
-  const departure = departureInWords(answer)
+function answerCell({ letter, words, isAsked, departure, isMinority }: AnswerCell): Markup {
+  if (!isAsked) return markup`<td class="soft" data-under="${letter}">${words}</td>`
+  const text = prose(bounded(words, 500))
   if (departure) {
-    return markup`<td class="departs" data-under="${under}">${words}<br><b class="failed">${departure}</b></td>`
+    return markup`<td class="departs" data-under="${letter}">${text}<br><b class="failed">${departure}</b></td>`
   }
-  return answer.isMinority
-    ? markup`<td data-under="${under}"><strong>${words}</strong></td>`
-    : markup`<td data-under="${under}">${words}</td>`
-}
-
-function requirementTable(name: string, requirements: readonly ComparedRequirement[], comparison: Comparison): Markup {
-  const groups = levels.map((level) => {
-    const rows = requirements.filter((one) => one.level === level)
-    return rowGroup(level, rows, comparison.implementations.length + 1, requirementRow)
-  })
-  return table(name, 'requirement', comparison, groups, false)
+  return markup`<td data-under="${letter}">${isMinority ? markup`<strong>${text}</strong>` : text}</td>`
 }
 
 const signs = { passed: '✓', failed: '✗', warned: '!', blocked: '–', skipped: '–', errored: '✗' } as const
 
 /** Requirements are judged, so their results have the colours of outcomes, whether they differ or not. */
-function requirementRow(one: ComparedRequirement): Markup {
-  const { id, level, text, results, standing } = one
-  const cell = (result: RequirementResult | null, index: number): Markup => {
-    const under = letter(index)
-    if (!result) return markup`<td class="soft" data-under="${under}">not asked</td>`
-    const { outcome } = result
-    return markup`<td class="${outcome}" data-under="${under}">${signs[outcome]} ${outcome}${weakerLevel(result, level)}</td>`
-  }
-  return markup`<tr data-row data-differs="${standing === 'differs' ? 'yes' : 'no'}" data-operation="${operationOf(one)}"><th scope="row"><code>${bounded(id, 200)}</code><br>${prose(bounded(text, 400))}</th>${results.map(cell)}</tr>
+function requirementRow({ id, text, operation, cells }: RequirementRow, group: Group): Markup {
+  return markup`<tr data-row data-differs="${differs(group)}" data-operation="${operation}"><th scope="row"><code>${bounded(id, 200)}</code><br>${prose(bounded(text, 400))}</th>${cells.map(resultCell)}</tr>
 `
 }
 
-function rowGroup<Row>(name: string, rows: readonly Row[], columns: number, row: (row: Row) => Markup): Markup {
-  if (rows.length === 0) return nothing
-  return markup`<tbody data-group><tr><th colspan="${columns}" scope="rowgroup">${name}</th></tr>
-${rows.map(row)}</tbody>`
-}
-
-/** The columns of implementations have equal widths, however long their names are. */
-function table(
-  name: string,
-  first: string,
-  { implementations }: Comparison,
-  groups: readonly Markup[],
-  hasDecision: boolean,
-): Markup {
-  const firstWidth = hasDecision ? 26 : 40
-  const decisionWidth = hasDecision ? 18 : 0
-  const width = Math.floor((100 - firstWidth - decisionWidth) / implementations.length)
-  const columns = markup`<colgroup><col width="${firstWidth}%">${implementations.map(() => markup`<col width="${width}%">`)}${hasDecision ? markup`<col width="${decisionWidth}%">` : nothing}</colgroup>`
-  const heads = implementations.map(
-    ({ name }, index) =>
-      markup`<th scope="col" class="implementation">${letter(index)} <br><span class="soft">${bounded(name, 60)}</span></th>`,
-  )
-  return markup`<table class="apart" data-counted><caption class="unseen">${name}</caption>${columns}<thead><tr><th scope="col">${first}</th>${heads}${hasDecision ? markup`<th scope="col">decision</th>` : nothing}</tr></thead>${groups}</table>`
+function resultCell({ letter, outcome, weaker }: ResultCell): Markup {
+  if (!outcome) return markup`<td class="soft" data-under="${letter}">not asked</td>`
+  const shown = `${signs[outcome]} ${outcome}${weaker ? ` (${weaker})` : ''}`
+  return markup`<td class="${outcome}" data-under="${letter}">${shown}</td>`
 }

@@ -1,33 +1,29 @@
+import { counted } from '../../model/counted.ts'
 import { weights } from '../../model/weight.ts'
 import { countsCell, emptyCell } from '../html/counts-cell.ts'
 import { type Markup, markup, nothing } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'
 import { pageOf } from '../html/page.ts'
-import { section, wide } from '../html/section.ts'
+import { type Section, section, wide } from '../html/section.ts'
 import { bounded } from '../plain.ts'
-import { counted, operationOf } from '../words.ts'
+import { operationOf } from '../words.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
 import { differences, others } from './html-tables.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
-import { letter, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
+import { groupsOf } from './table.ts'
+import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 /** A comparison on one page for the meeting that closes the gaps: differences first. Only what is judged has a colour. */
 export function comparisonInHtml(comparison: Comparison): string {
   const { implementations } = comparison
+  const groups = groupsOf(comparison)
   const count = counted(implementations.length, 'implementation')
   return pageOf({
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
     top: markup`<header class="top comparison"><p class="kicker">Conformance comparison</p><h1>${count} side by side</h1><p class="sentence">${questionsInWords(comparison)} ${requirementsInWords(comparison)}</p>${legend(comparison)}</header>`,
-    lead: nothing,
     filter: filterBar(facetsOf(comparison), 'requirement or question', 'requirements and questions'),
-    main: markup`${differences(comparison)}${overview(comparison)}${others(comparison)}`,
+    main: [...differences(groups, comparison), ...overview(comparison), ...others(groups, comparison)],
     foot: markup`<p>Where the interface leaves a question open, implementations may differ: an answer is judged only if the question was decided, or if the run pinned it. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
-    sections: [
-      ['questions', 'Answers'],
-      ['requirements', 'Results'],
-      ['overview', 'Overview'],
-      ['others', 'The rest'],
-    ],
   })
 }
 
@@ -65,9 +61,7 @@ function legend({ implementations, isSameContract }: Comparison): Markup {
     return markup`<tr><th scope="row">${letter(index)}</th><td>${bounded(name, 200)} <span class="soft">${isEmbedded ? 'the reference server' : bounded(baseUrl, 200)}</span></td><td><b class="${colour}">${levelMetInWords(levelMet)}</b>${reason}</td><td>${verdictInWords(one)}${own}</td></tr>
 `
   })
-  const warning = isSameContract
-    ? nothing
-    : markup`<p class="failed"><strong>They were tested against different versions of the contract.</strong></p>`
+  const warning = isSameContract ? nothing : markup`<p class="failed"><strong>${otherContracts}</strong></p>`
   const [common] = versions
   const shared =
     versions.size === 1 && common !== undefined ? markup`<p class="shared soft">${{ html: common }}</p>` : nothing
@@ -79,8 +73,8 @@ function versionsOf({ contract, suiteVersion }: ComparedImplementation): Markup 
 }
 
 /** Operations and implementations: an overview of what each meets. */
-function overview({ implementations, requirements }: Comparison): Markup {
-  if (requirements.length === 0) return nothing
+function overview({ implementations, requirements }: Comparison): readonly Section[] {
+  if (requirements.length === 0) return []
   const rows = [...new Set(requirements.map(operationOf))].map((operation) => {
     const own = requirements.filter((one) => operationOf(one) === operation)
     const place = own.some(({ standing }) => standing === 'differs') ? 'requirements' : 'others'
@@ -97,13 +91,7 @@ function overview({ implementations, requirements }: Comparison): Markup {
     ({ name }, index) =>
       markup`<th scope="col">${letter(index)}<br><span class="soft">${bounded(name, 60)}</span></th>`,
   )
-  return section(
-    'overview',
-    'Overview',
-    'Number of requirements by outcome. Each cell links to those of its operation.',
-    wide(
-      'overview',
-      markup`<table class="matrix"><caption class="unseen">Requirements by operation and implementation</caption><thead><tr><th scope="col">operation</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
-    ),
-  )
+  const table = markup`<table class="matrix"><caption class="unseen">Requirements by operation and implementation</caption><thead><tr><th scope="col">operation</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  const about = 'Number of requirements by outcome. Each cell links to those of its operation.'
+  return [section('overview', { title: 'Overview', about }, wide('overview', table))]
 }

@@ -1,6 +1,7 @@
+import { counted, grouped } from '../../model/counted.ts'
 import { type Level, levels } from '../../model/level.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import { counted, grouped, isPartial } from '../words.ts'
+import { isPartial } from '../words.ts'
 
 /** The strongest level up to which an implementation meets every requirement, whatever `--fail-on` was. */
 export interface LevelMet {

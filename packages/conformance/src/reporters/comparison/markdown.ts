@@ -1,52 +1,29 @@
-import { cell, code, prose } from '../markdown-text.ts'
+import { cell, code, collapsed, prose } from '../markdown-text.ts'
 import { bounded } from '../plain.ts'
-import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
-import type { ComparedRequirement } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
-import { questionsOf, requirementsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
-import {
-  decisionsOf,
-  departureInWords,
-  letter,
-  questionsInWords,
-  requirementsInWords,
-  restOfQuestions,
-  restOfRequirements,
-  verdictInWords,
-  weakerLevel,
-} from './words.ts'
+import { type AnswerCell, type Group, groupsOf, isRemarkable, type QuestionRow, type RequirementRow } from './table.ts'
+import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 /** A comparison for the meeting that closes the gaps: differences first. */
 export function comparisonInMarkdown(comparison: Comparison): string {
-  const { isSameContract } = comparison
-  const asked = (standing: ComparedGap['standing']) => questionsOf(comparison, standing)
-  const tested = (standing: ComparedRequirement['standing']) => requirementsOf(comparison, standing)
-  const [departing, missed] = [asked('departs'), tested('not-met')]
+  const groups = groupsOf(comparison)
+  const letters = comparison.implementations.map((_, index) => letter(index))
+  const table = (group: Group) => tableOf(group, letters)
+  const differing = (kind: Group['kind']) =>
+    groups.filter((group) => group.kind === kind && group.standing === 'differs').map(table)
+  const others = groups.filter(({ standing }) => standing !== 'differs')
+  const rest = others.filter((group) => !isRemarkable(group))
   const parts = [
     '## Implementations side by side',
     legend(comparison),
-    isSameContract ? '' : '**They were tested against different versions of the contract.**',
-    '### Open questions',
-    questionsInWords(comparison),
-    questionTable(asked('differs'), comparison),
-    '### Requirements',
-    requirementsInWords(comparison),
-    requirementTable(tested('differs'), comparison),
+    ...(comparison.isSameContract ? [] : [`**${otherContracts}**`]),
+    ...['### Open questions', questionsInWords(comparison), ...differing('questions')],
+    ...['### Requirements', requirementsInWords(comparison), ...differing('requirements')],
     '### The rest',
-    ...(departing.length > 0 ? [`${restOfQuestions.departs(departing.length)}:`] : []),
-    questionTable(departing, comparison),
-    ...(missed.length > 0 ? [`${restOfRequirements['not-met'](missed.length)}:`] : []),
-    requirementTable(missed, comparison),
-    ...(['not-asked', 'alike'] as const).map((standing) => {
-      const rows = asked(standing)
-      return closed(restOfQuestions[standing](rows.length), questionTable(rows, comparison))
-    }),
-    (['not-tested', 'met'] as const)
-      .map((standing) => ({ standing, count: tested(standing).length }))
-      .filter(({ count }) => count > 0)
-      .map(({ standing, count }) => `${restOfRequirements[standing](count)}.`)
-      .join(' '),
+    ...others.filter(isRemarkable).flatMap((group) => [`${group.title}:`, table(group)]),
+    ...rest.filter(({ kind }) => kind === 'questions').map((group) => collapsed(group.title, table(group))),
+    rest.flatMap(({ kind, title }) => (kind === 'requirements' ? [`${title}.`] : [])).join(' '),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -61,49 +38,32 @@ function legend({ implementations }: Comparison): string {
   return ['| | implementation | highest level met | its run |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
-function questionTable(gaps: readonly ComparedGap[], comparison: Comparison): string {
-  if (gaps.length === 0) return ''
-  const letters = comparison.implementations.map((_, index) => letter(index))
-  const rows = gaps.map((gap) => {
-    const decisions = decisionsOf(gap, comparison).map(
-      ({ letters, text, by, on }) =>
-        `${letters === '' ? '' : `**${letters}** `}${cell(text)} (${cell(by)}, ${cell(on)})`,
-    )
-    const cells = [...gap.answers.map(answerCell), decisions.length === 0 ? 'not decided' : decisions.join('<br>')]
-    return `| ${code(gap.id)}<br>${cell(gap.question)} | ${gap.weight.replaceAll('-', ' ')} | ${cells.join(' | ')} |`
+function tableOf(group: Group, letters: readonly string[]): string {
+  const isOfQuestions = group.kind === 'questions'
+  const head = isOfQuestions ? ['question', 'weight', ...letters, 'decision'] : ['requirement', 'level', ...letters]
+  const rows = isOfQuestions ? group.rows.map(questionCells) : group.rows.map(requirementCells)
+  const lines = [head, head.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function questionCells({ id, question, weightInWords, cells, decisions }: QuestionRow): readonly string[] {
+  const decided = decisions.map(
+    ({ letters, text, by, on }) => `${letters === '' ? '' : `**${letters}** `}${cell(text)} (${cell(by)}, ${cell(on)})`,
+  )
+  const decision = decided.length === 0 ? 'not decided' : decided.join('<br>')
+  return [`${code(id)}<br>${cell(question)}`, weightInWords, ...cells.map(answerCell), decision]
+}
+
+function answerCell({ words, departure, isMinority }: AnswerCell): string {
+  const text = cell(words)
+  if (departure) return `${text}<br>❌ ${departure}`
+  return isMinority ? `**${text}**` : text
+}
+
+function requirementCells({ id, level, cells }: RequirementRow): readonly string[] {
+  const results = cells.map(({ outcome, weaker }) => {
+    if (!outcome) return '–'
+    return `${outcome === 'failed' ? '**failed**' : outcome}${weaker ? ` (${weaker})` : ''}`
   })
-  return [
-    `| question | weight | ${letters.join(' | ')} | decision |`,
-    `| --- | --- |${letters.map(() => ' --- |').join('')} --- |`,
-    ...rows,
-  ].join('\n')
-}
-
-function answerCell(answer: ComparedAnswer | null): string {
-  if (!answer) return 'not asked'
-  const words = cell(answer.words)
-  const departure = departureInWords(answer)
-  if (departure) return `${words}<br>❌ ${departure}`
-  return answer.isMinority ? `**${words}**` : words
-}
-
-function requirementTable(requirements: readonly ComparedRequirement[], { implementations }: Comparison): string {
-  if (requirements.length === 0) return ''
-  const letters = implementations.map((_, index) => letter(index))
-  return [
-    `| requirement | level | ${letters.join(' | ')} |`,
-    `| --- | --- |${letters.map(() => ' --- |').join('')}`,
-    ...requirements.map(({ id, level, results }) => {
-      const cells = results.map((result) => {
-        if (!result) return '–'
-        const weaker = weakerLevel(result, level)
-        return result.outcome === 'failed' ? `**failed**${weaker}` : `${result.outcome}${weaker}`
-      })
-      return `| ${code(id)} | ${level} | ${cells.join(' | ')} |`
-    }),
-  ].join('\n')
-}
-
-function closed(summary: string, content: string): string {
-  return content === '' ? '' : `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`
+  return [code(id), level, ...results]
 }

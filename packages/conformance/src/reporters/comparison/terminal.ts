@@ -1,24 +1,19 @@
-import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { type Paint, paint, wrap } from '../layout.ts'
 import { bounded, plain } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'
-import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
-import type { ComparedRequirement, RequirementResult } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
-import { questionsOf, requirementsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
 import {
-  decisionsOf,
-  departureInWords,
-  isWeaker,
-  letter,
-  questionsInWords,
-  requirementsInWords,
-  restOfQuestions,
-  restOfRequirements,
-  verdictInWords,
-} from './words.ts'
+  type AnswerCell,
+  type Group,
+  groupsOf,
+  isRemarkable,
+  type QuestionRow,
+  type RequirementRow,
+  type ResultCell,
+} from './table.ts'
+import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 const short: Readonly<Record<Outcome['kind'], string>> = {
   passed: 'pass',
@@ -31,30 +26,25 @@ const short: Readonly<Record<Outcome['kind'], string>> = {
 
 /** Differences, and what no implementation meets; the rest is a number. */
 export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
-  const { implementations } = comparison
   const columns = Math.max(presentation.columns ?? 80, 60) - 2
   // Wider prose is hard to read; a wider table is not.
   const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
-  const asked = (standing: ComparedGap['standing']) => questionsOf(comparison, standing)
-  const tested = (standing: ComparedRequirement['standing']) => requirementsOf(comparison, standing)
-  const questions = (rows: readonly ComparedGap[]) => rows.map((gap) => question(gap, comparison, width, look))
-  const table = (rows: readonly ComparedRequirement[]) =>
-    rows.length === 0 ? [] : [matrix(rows, implementations.length, columns, look)]
-  const [departing, missed] = [asked('departs'), tested('not-met')]
-  const rest = [
-    ...(['not-asked', 'alike'] as const).map((one) => [asked(one).length, restOfQuestions[one]] as const),
-    ...(['not-tested', 'met'] as const).map((one) => [tested(one).length, restOfRequirements[one]] as const),
-  ]
+  const groups = groupsOf(comparison)
+  const rows = (group: Group): readonly string[][] =>
+    group.kind === 'questions'
+      ? group.rows.map((row) => question(row, width, look))
+      : [matrix(group.rows, comparison.implementations.length, columns, look)]
+  const differing = (kind: Group['kind']) =>
+    groups.filter((group) => group.kind === kind && group.standing === 'differs').flatMap(rows)
+  const others = groups.filter(({ standing }) => standing !== 'differs')
+  const titleOf = ({ title }: Group): string => `${title}.`
   const blocks = [
     legend(comparison, width, look),
-    [questionsInWords(comparison)],
-    ...questions(asked('differs')),
-    [requirementsInWords(comparison)],
-    ...table(tested('differs')),
-    ...(departing.length > 0 ? [[`${restOfQuestions.departs(departing.length)}.`], ...questions(departing)] : []),
-    ...(missed.length > 0 ? [[`${restOfRequirements['not-met'](missed.length)}.`], ...table(missed)] : []),
-    rest.flatMap(([count, words]) => (count === 0 ? [] : [`${words(count)}.`])),
+    ...[[questionsInWords(comparison)], ...differing('questions')],
+    ...[[requirementsInWords(comparison)], ...differing('requirements')],
+    ...others.filter(isRemarkable).flatMap((group) => [[titleOf(group)], ...rows(group)]),
+    others.filter((group) => !isRemarkable(group)).map(titleOf),
   ]
   const shown = blocks.filter((block) => block.length > 0)
   return `${shown.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`
@@ -70,46 +60,43 @@ function legend({ implementations, isSameContract }: Comparison, width: number, 
     ].flatMap((text) => wrap(text, width - 3))
     return [`${bold(letter(index))}  ${first}`, ...more.map((line) => `   ${line}`)]
   })
-  return isSameContract ? lines : [...lines, odd('They were tested against different versions of the contract.')]
+  return isSameContract ? lines : [...lines, odd(otherContracts)]
 }
 
-function question(gap: ComparedGap, comparison: Comparison, width: number, look: Paint): string[] {
-  const decided = decisionsOf(gap, comparison).map(({ letters, text, by, on }) => {
+function question(row: QuestionRow, width: number, look: Paint): string[] {
+  const decided = row.decisions.map(({ letters, text, by, on }) => {
     const of = letters === '' ? '' : ` (${letters})`
     return `decided${of}: ${plain(bounded(text, 500))} (${plain(bounded(by, 100))}, ${plain(bounded(on, 20))})`
   })
   return [
-    `${look.bold(plain(bounded(gap.id, 200)))}  ${look.dim(gap.weight.replaceAll('-', ' '))}`,
-    ...wrap(plain(bounded(gap.question, 500)), width - 2).map((line) => `  ${line}`),
-    ...gap.answers.flatMap((answer, index) => answerLines(answer, index, width - 2, look).map((line) => `  ${line}`)),
-    ...decided.flatMap((text) => wrap(text, width - 2, '   ').map((line) => `  ${line}`)),
+    `${look.bold(plain(bounded(row.id, 200)))}  ${look.dim(row.weightInWords)}`,
+    ...[
+      ...wrap(plain(bounded(row.question, 500)), width - 2),
+      ...row.cells.flatMap((cell) => answerLines(cell, width - 2, look)),
+      ...decided.flatMap((text) => wrap(text, width - 2, '   ')),
+    ].map((line) => `  ${line}`),
   ]
 }
 
 /** An answer has a colour only if it is judged. */
-function answerLines(answer: ComparedAnswer | null, index: number, width: number, { bold, bad }: Paint): string[] {
-  const departure = answer ? departureInWords(answer) : undefined
-  const text = `${letter(index)}  ${plain(bounded(answer?.words ?? 'not asked', 300))}`
-  const lines = wrap(departure ? `${text} (${departure})` : text, width, '   ')
-  if (departure) return lines.map(bad)
-  return answer?.isMinority ? lines.map(bold) : lines
+function answerLines(cell: AnswerCell, width: number, { bold, bad }: Paint): string[] {
+  const text = `${cell.letter}  ${plain(bounded(cell.words, 300))}`
+  const lines = wrap(cell.departure ? `${text} (${cell.departure})` : text, width, '   ')
+  if (cell.departure) return lines.map(bad)
+  return cell.isMinority ? lines.map(bold) : lines
 }
 
-function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
-  const cells = count * 7
+function matrix(rows: readonly RequirementRow[], count: number, width: number, look: Paint): string[] {
   const longest = Math.max(...rows.map(({ id }) => plain(bounded(id, 200)).length))
-  const nameWidth = Math.min(Math.max(width - cells - 12, 24), longest)
+  const nameWidth = Math.min(Math.max(width - count * 7 - 12, 24), longest)
   const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
-  const body = rows.flatMap(({ id, level, results }) => {
+  const body = rows.flatMap(({ id, level, cells }) => {
     // Never truncated: many of them differ only at the end.
     const lines = cutBefore(plain(bounded(id, 200)), nameWidth)
     const name = (lines.pop() ?? '').padEnd(nameWidth)
-    return [
-      ...lines,
-      `${name} ${look.dim(level.padEnd(11))}${results.map((result) => cell(result, level, look)).join('')}`,
-    ]
+    return [...lines, `${name} ${look.dim(level.padEnd(11))}${cells.map((result) => cell(result, look)).join('')}`]
   })
-  const hasWeaker = rows.some(({ results, level }) => results.some((result) => result && isWeaker(result, level)))
+  const hasWeaker = rows.some(({ cells }) => cells.some(({ weaker }) => weaker))
   const note = hasWeaker ? ['* only at a weaker level than that of the requirement'] : []
   return [look.dim(' '.repeat(nameWidth + 12) + head), ...body, ...note]
 }
@@ -128,10 +115,9 @@ function cutBefore(id: string, columns: number): string[] {
   return [...lines, rest]
 }
 
-function cell(result: RequirementResult | null, level: Level, { good, bad, odd, dim }: Paint): string {
-  if (!result) return dim('–'.padStart(7))
-  const { outcome } = result
-  const text = `${short[outcome]}${isWeaker(result, level) ? '*' : ''}`.padStart(7)
+function cell({ outcome, weaker }: ResultCell, { good, bad, odd, dim }: Paint): string {
+  if (!outcome) return dim('–'.padStart(7))
+  const text = `${short[outcome]}${weaker ? '*' : ''}`.padStart(7)
   if (outcome === 'failed' || outcome === 'errored') return bad(text)
   if (outcome === 'passed') return good(text)
   return outcome === 'skipped' ? dim(text) : odd(text)

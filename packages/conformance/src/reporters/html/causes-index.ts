@@ -1,16 +1,16 @@
+import { counted, grouped } from '../../model/counted.ts'
 import { bounded } from '../plain.ts'
-import { counted, grouped } from '../words.ts'
 import { tally } from './counts-cell.ts'
-import { type Markup, markup, nothing, prose } from './escape.ts'
-import { causeAnchor, type Part } from './parts.ts'
-import { section } from './section.ts'
+import { markup, nothing, prose } from './escape.ts'
+import { causeAnchor, type ShownPart } from './parts.ts'
+import { type Section, section } from './section.ts'
 
 /** With more causes, a list is no overview; the rest stands below. */
 const listedAtMost = 40
 
 /** What to fix, on one screen or one sheet: every likely cause, with links to its evidence. */
-export function causesIndex(parts: readonly Part[]): Markup {
-  if (parts.length === 0) return nothing
+export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
+  if (parts.length === 0) return []
   const lists = parts.map((part) => {
     const items = part.causes.slice(0, listedAtMost).map(({ title, level, members, blocked }, index) => {
       const id = causeAnchor(part, index)
@@ -30,10 +30,6 @@ export function causesIndex(parts: readonly Part[]): Markup {
     return markup`<div data-of="${part.id}"><h3>${part.title}</h3><ol>${items}</ol>${rest}</div>`
   })
   const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
-  return section(
-    'causes',
-    'Likely causes',
-    `${counted(total, 'cause')}, most important first`,
-    markup`<div class="index">${lists}</div>`,
-  )
+  const about = `${counted(total, 'cause')}, most important first`
+  return [section('causes', { title: 'Likely causes', about }, markup`<div class="index">${lists}</div>`)]
 }

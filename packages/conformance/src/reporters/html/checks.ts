@@ -7,11 +7,11 @@ import { tally } from './counts-cell.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { anchorOf } from './findings.ts'
 import { rowsAnchor } from './matrix.ts'
-import { section } from './section.ts'
+import { type Section, section } from './section.ts'
 
 /** Every check on one line: collapsed at first, because most checks passed. */
-export function everyCheck(report: Report): Markup {
-  if (report.checks.length === 0) return nothing
+export function everyCheck(report: Report): readonly Section[] {
+  if (report.checks.length === 0) return []
   const shown = shownOutcomeIn(report)
   const groups = [...byOperation(report)].flatMap(([name, checks], index) =>
     (Object.keys(areas) as Area[]).map((area) => {
@@ -23,12 +23,13 @@ ${own.map((check) => row(check, shown(check)))}</tbody>`
     }),
   )
   const table = markup`<table class="checks" data-counted><caption class="unseen">Every check</caption><thead><tr><th scope="col">outcome</th><th scope="col">check</th><th scope="col" class="side">level</th></tr></thead>${groups}</table>`
-  return section(
-    'checks',
-    'Every check',
-    'In the order of the contract, each with its requirement.',
-    markup`<details id="all-checks"><summary>${tally(report.checks.length, '#checks [data-row]')} ${report.checks.length === 1 ? 'check' : 'checks'}</summary>${table}</details>`,
-  )
+  return [
+    section(
+      'checks',
+      { title: 'Every check', about: 'In the order of the contract, each with its requirement.' },
+      markup`<details id="all-checks"><summary>${tally(report.checks.length, '#checks [data-row]')} ${report.checks.length === 1 ? 'check' : 'checks'}</summary>${table}</details>`,
+    ),
+  ]
 }
 
 /** Operation and kind are attributes of the group, which keeps the markup of passed checks short. */

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../model/counted.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
 import { kinds } from '../../model/kind.ts'
@@ -6,13 +7,13 @@ import type { Cause, Member } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
-import { counted, exchangesById, grouped, operationOf } from '../words.ts'
+import { exchangesById, operationOf } from '../words.ts'
 import { tally } from './counts-cell.ts'
 import { diff } from './diff.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { copyButton, exchangeBlock } from './exchange.ts'
-import { causeAnchor, type Part } from './parts.ts'
-import { section } from './section.ts'
+import { causeAnchor, type ShownPart } from './parts.ts'
+import { type Section, section } from './section.ts'
 
 /** Maximum size of the exchanges on the page, in characters, so that a thousand failures open as fast as one. */
 const roomForExchanges = 550_000
@@ -21,23 +22,19 @@ const shownInFull = 200
 const otherFindingsShown = 4
 
 /** Every cause of every part, with its checks. */
-export function findings(parts: readonly Part[], report: Report, command: string): Markup {
+export function findings(parts: readonly ShownPart[], report: Report, command: string): readonly Section[] {
   const evidence = evidenceFor(
     parts.flatMap(({ causes }) => causes),
     report,
   )
   const setting: Setting = { evidence, taken: new Set(), command, shown: shownOutcomeIn(report) }
-  return markup`${parts.map((part) => {
+  return parts.map((part) => {
     const { id, title, noun, checks, causes } = part
     const failures = markup`${tally(checks.length, `#${id} .member`)} ${noun}${checks.length === 1 ? '' : 's'}`
     const about = markup`${failures}, ${tally(causes.length, `#${id} article`)} likely cause${causes.length === 1 ? '' : 's'}`
-    return section(
-      id,
-      title,
-      about,
-      markup`${causes.map((cause, index) => card(cause, causeAnchor(part, index), setting))}`,
-    )
-  })}`
+    const cards = causes.map((cause, index) => card(cause, causeAnchor(part, index), setting))
+    return section(id, { title, about }, cards)
+  })
 }
 
 type Evidence = ReadonlyMap<Finding, { readonly id: string; readonly block: Markup }>
@@ -74,14 +71,14 @@ interface Setting {
 
 function card(cause: Cause, id: string, setting: Setting): Markup {
   const { taken, shown: shownOutcome } = setting
-  const { title, level, members, findings, blocked } = cause
+  const { title, level, members, example, findings, blocked } = cause
   const [shown, ...others] = members.map((member, index) => {
     const { check } = member
     const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
     // Links to a check with several causes lead to its first occurrence.
     taken.add(check.id)
     if (taken.size > shownInFull) return brief(member, anchor, setting)
-    return memberBlock(member, `${id}-${index}`, anchor, setting, members.length === 1)
+    return memberBlock(member, `${id}-${index}`, anchor, setting, members.length === 1 && !example?.saysMore)
   })
   const operations = new Set(
     [...members.map(({ check }) => check), ...blocked].flatMap((check) => check.operationId ?? []),

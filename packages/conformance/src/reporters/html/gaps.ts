@@ -1,18 +1,19 @@
+import { counted } from '../../model/counted.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { GapAnswer } from '../../model/probe.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, exchangesById, gapInWords, judgedGaps } from '../words.ts'
+import { exchangesById, gapInWords, judgedGaps } from '../words.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
-import { section } from './section.ts'
+import { type Section, section } from './section.ts'
 
 /** Maximum size of the exchanges, as for findings; smaller, because there are fewer gaps, and most have an exchange. */
 const roomForExchanges = 400_000
 
 /** The open questions of the interface and the observations. None of it is judged. */
-export function gaps(report: Report): Markup {
-  if (report.gaps.length === 0) return nothing
+export function gaps(report: Report): readonly Section[] {
+  if (report.gaps.length === 0) return []
   const exchanges = exchangesById(report)
   let room = roomForExchanges
   const evidence = (gap: GapAnswer, id: string): Markup => {
@@ -33,12 +34,14 @@ export function gaps(report: Report): Markup {
       markup`<tbody data-group><tr><th colspan="2" scope="rowgroup">${chapter.replaceAll('-', ' ')}</th></tr>
 ${answers.map((gap, index) => row(gap, evidence(gap, `gap-${chapterIndex}-${index}`)))}</tbody>`,
   )
-  return section(
-    'gaps',
-    'What the interface leaves open',
-    `${counted(report.gaps.length, 'question')}, and what this implementation does. ${judged}`,
-    markup`<table class="gaps"><caption class="unseen">Open questions and answers</caption><thead><tr><th scope="col">question</th><th scope="col">answer</th></tr></thead>${groups}</table>`,
-  )
+  const about = `${counted(report.gaps.length, 'question')}, and what this implementation does. ${judged}`
+  return [
+    section(
+      'gaps',
+      { title: 'What the interface leaves open', name: 'Open questions', about },
+      markup`<table class="gaps"><caption class="unseen">Open questions and answers</caption><thead><tr><th scope="col">question</th><th scope="col">answer</th></tr></thead>${groups}</table>`,
+    ),
+  ]
 }
 
 function row(gap: GapAnswer, evidence: Markup): Markup {

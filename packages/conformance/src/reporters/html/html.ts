@@ -1,8 +1,10 @@
 import { areas } from '../../model/kind.ts'
 import { levels } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
+import { causeTable } from '../cause-table.ts'
 import { publishedCommand, type Reporter } from '../reporter.ts'
 import { shownOutcomeIn, shownOutcomes } from '../shown-outcomes.ts'
+import { verdictInWords } from '../verdict-in-words.ts'
 import { byOperation } from '../words.ts'
 import { causesIndex } from './causes-index.ts'
 import { everyCheck } from './checks.ts'
@@ -15,34 +17,32 @@ import { pageOf } from './page.ts'
 import { partsOf } from './parts.ts'
 import { summary, titleOf } from './summary.ts'
 import { timings } from './timings.ts'
-import { unjudged } from './unjudged.ts'
+import { knownList, tried, unjudged } from './unjudged.ts'
 
 /**
  * The report for engineers, reviewers and managers: the verdict first, then failures and their causes, then everything else.
  */
 export const html: Reporter = (report, { command = publishedCommand } = {}) => {
   const isJudged = report.checks.length > 0
-  const parts = partsOf(report)
+  const table = causeTable(report)
+  const verdict = verdictInWords(report, table.failed.causes)
+  const parts = partsOf(table)
   return pageOf({
-    title: titleOf(report),
-    top: summary(report),
+    title: titleOf(report, verdict),
+    top: summary(report, verdict),
     lead: causesIndex(parts),
     filter: isJudged ? filterBar(facetsOf(report), 'check') : nothing,
-    main: markup`${matrix(report)}${findings(parts, report, command)}${unjudged(report)}${gaps(report)}${timings(report)}${everyCheck(report)}`,
-    foot: markup`<p>Written by card-conformance ${report.suite.version}. This page shows placeholders for credentials, card numbers and security codes; the checks were judged on the values as received. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
-    sections: [
-      ['causes', 'Likely causes'],
-      ['matrix', 'Matrix'],
-      ['failed', 'Failed'],
-      ['known', 'Known failures'],
-      ['warnings', 'Warnings'],
-      ['tried', 'What was tried'],
-      ['unjudged', 'Not judged'],
-      ['known-list', 'List of known failures'],
-      ['gaps', 'Open questions'],
-      ['timings', 'Response times'],
-      ['checks', 'Every check'],
+    main: [
+      ...matrix(report),
+      ...findings(parts, report, command),
+      ...tried(report),
+      ...unjudged(table.unjudged),
+      ...knownList(report),
+      ...gaps(report),
+      ...timings(report),
+      ...everyCheck(report),
     ],
+    foot: markup`<p>Written by card-conformance ${report.suite.version}. This page shows placeholders for credentials, card numbers and security codes; the checks were judged on the values as received. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
   })
 }
 

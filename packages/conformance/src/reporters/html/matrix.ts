@@ -3,8 +3,8 @@ import type { Report } from '../../model/report.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
 import { countsCell, emptyCell } from './counts-cell.ts'
-import { type Markup, markup, nothing } from './escape.ts'
-import { section, wide } from './section.ts'
+import { type Markup, markup } from './escape.ts'
+import { type Section, section, wide } from './section.ts'
 
 /** ID of the table rows that a cell of the matrix links to. */
 export function rowsAnchor(operationIndex: number, area: Area): string {
@@ -12,8 +12,8 @@ export function rowsAnchor(operationIndex: number, area: Area): string {
 }
 
 /** Operations and areas of requirements, with counts; each cell links to its checks. */
-export function matrix(report: Report): Markup {
-  if (report.checks.length === 0) return nothing
+export function matrix(report: Report): readonly Section[] {
+  if (report.checks.length === 0) return []
   const shown = shownOutcomeIn(report)
   const every = Object.keys(areas) as Area[]
   const rows = [...byOperation(report)].map(([name, checks], index) => {
@@ -24,12 +24,9 @@ export function matrix(report: Report): Markup {
   })
   const heads = every.map((area) => markup`<th scope="col">${areas[area]}</th>`)
   const table = markup`<table class="matrix"><caption class="unseen">Checks by operation and area</caption><thead><tr><th scope="col">operation</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`
-  return section(
-    'matrix',
-    'Operations and requirements',
-    'Number of checks by outcome. Each cell links to its checks.',
-    wide('operations and requirements', table),
-  )
+  const about = 'Number of checks by outcome. Each cell links to its checks.'
+  const titles = { title: 'Operations and requirements', name: 'Matrix', about }
+  return [section('matrix', titles, wide('operations and requirements', table))]
 }
 
 function cell(found: readonly Shown[], operation: string, area: Area, anchor: string): Markup {

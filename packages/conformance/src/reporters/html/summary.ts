@@ -1,27 +1,18 @@
-import { grouped } from '../../model/counted.ts'
+import { counted, grouped } from '../../model/counted.ts'
 import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
+import { failuresOf } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { countShown } from '../shown-outcomes.ts'
-import {
-  counted,
-  failuresOf,
-  hostOf,
-  isPartial,
-  newChecksInWords,
-  seconds,
-  toneOf,
-  verdictInWords,
-  whyIncomplete,
-} from '../words.ts'
+import { toneOf, type VerdictInWords, whyIncomplete } from '../verdict-in-words.ts'
+import { hostOf, isPartial, newChecksInWords, seconds } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
 /** Tells the page of a full run from that of a partial one; text from a target can't contain it, because quotes are escaped. */
 export const markOfFullRun = 'data-run="full"'
 
 /** The verdict in words, the outcomes of the checks, and what was judged. */
-export function summary(report: Report): Markup {
-  const { headline, sentence } = verdictInWords(report)
+export function summary(report: Report, { headline, sentence }: VerdictInWords): Markup {
   const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
   return markup`<header class="top ${toneOf(report)}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
 }
@@ -91,7 +82,7 @@ function moment(startedAt: string): string {
 }
 
 /** The first thing that a reader in a hurry looks for. */
-export function titleOf(report: Report): string {
+export function titleOf(report: Report, { headline }: VerdictInWords): string {
   const failed = failuresOf(report).length
-  return `${failed > 0 ? `${grouped(failed)} failed, ` : ''}${verdictInWords(report).headline}: ${bounded(report.target.baseUrl, 200)}`
+  return `${failed > 0 ? `${grouped(failed)} failed, ` : ''}${headline}: ${bounded(report.target.baseUrl, 200)}`
 }

@@ -1,22 +1,20 @@
+import { counted, grouped } from '../../model/counted.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { Report } from '../../model/report.ts'
-import { counted, grouped } from '../words.ts'
-import { type Markup, markup, nothing } from './escape.ts'
+import { markup } from './escape.ts'
 import { axisInWords, axisOf, histogram } from './histogram.ts'
-import { section, wide } from './section.ts'
+import { type Section, section, wide } from './section.ts'
 
 /** Response times, slowest operation first. Reported, not judged: the contract promises no speed. */
-export function timings({ exchanges, suite }: Report): Markup {
-  const byOperation = new Map<string, number[]>()
-  for (const { operationId, response, durationMs } of exchanges) {
-    if (operationId === undefined || !response || !Number.isFinite(durationMs)) continue
-    const durations = byOperation.get(operationId)
-    if (durations) durations.push(durationMs)
-    else byOperation.set(operationId, [durationMs])
-  }
-  if (byOperation.size === 0) return nothing
-  const axis = axisOf([...byOperation.values()].flat())
-  const rows = [...byOperation]
-    .map(([name, durations]) => {
+export function timings({ exchanges, suite }: Report): readonly Section[] {
+  const timed = exchanges.flatMap(({ operationId, response, durationMs }) =>
+    operationId !== undefined && response && Number.isFinite(durationMs) ? [{ operationId, durationMs }] : [],
+  )
+  if (timed.length === 0) return []
+  const axis = axisOf(timed.map(({ durationMs }) => durationMs))
+  const rows = [...groupBy(timed, ({ operationId }) => operationId)]
+    .map(([name, own]) => {
+      const durations = own.map(({ durationMs }) => durationMs)
       const sorted = durations.toSorted((a, b) => a - b)
       return { name, durations, half: at(sorted, 0.5), most: at(sorted, 0.95), slowest: sorted.at(-1) ?? 0 }
     })
@@ -27,12 +25,9 @@ export function timings({ exchanges, suite }: Report): Markup {
 `,
     )
   const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
-  return section(
-    'timings',
-    'Response times',
-    `In milliseconds, slowest operation first, with ${counted(suite.options.concurrency, 'scenario')} at the same time.`,
-    wide('response times', table),
-  )
+  const scenarios = counted(suite.options.concurrency, 'scenario')
+  const about = `In milliseconds, slowest operation first, with ${scenarios} at the same time.`
+  return [section('timings', { title: 'Response times', about }, wide('response times', table))]
 }
 
 function at(sorted: readonly number[], share: number): number {

@@ -1,44 +1,30 @@
-import { reasonsOf } from '../../model/reasons.ts'
+import { counted } from '../../model/counted.ts'
 import type { Report } from '../../model/report.ts'
+import type { Unjudged } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
-import { counted, failureCauses, ofOutcome } from '../words.ts'
 import { tally } from './counts-cell.ts'
-import { type Markup, markup, nothing } from './escape.ts'
+import { markup } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
 import { checkItem } from './findings.ts'
-import { section, wide } from './section.ts'
-
-/** What could not be tested, and why; and outdated entries in the list of known failures. */
-export function unjudged(report: Report): Markup {
-  return markup`${tried(report)}${blocked(report)}${knownFailures(report)}`
-}
+import { type Section, section, wide } from './section.ts'
 
 const triedShown = 5
 
 /** If nothing could be judged, the requests that showed it and their responses. */
-function tried(report: Report): Markup {
+export function tried(report: Report): readonly Section[] {
   const { checks, exchanges } = report
-  if (checks.length > 0 || exchanges.length === 0) return nothing
+  if (checks.length > 0 || exchanges.length === 0) return []
   const cards = exchanges.slice(0, triedShown).map((exchange, index) => {
     const { operationId = 'a request', request } = exchange
     return markup`<article class="cause blocked"><header><h3>${operationId}</h3><p class="soft"><code>${bounded(request.method, 20)} ${bounded(request.target, 200)}</code></p></header><div class="member">${exchangeBlock(exchange, report, `tried-${index}`)}</div></article>
 `
   })
-  return section('tried', 'What was tried', counted(exchanges.length, 'request'), markup`${cards}`)
+  return [section('tried', { title: 'What was tried', about: counted(exchanges.length, 'request') }, cards)]
 }
 
-/** Without the checks that a cause blocked: they are listed there. */
-function blocked(report: Report): Markup {
-  const behind = new Set(failureCauses(report).flatMap((cause) => cause.blocked))
-  const groups = (['errored', 'blocked', 'skipped'] as const).flatMap((outcome) => {
-    const checks = ofOutcome(report, outcome).filter((check) => !behind.has(check))
-    return reasonsOf(checks).map(({ reason, checks: stuck }) => ({
-      outcome,
-      reason,
-      checks: stuck,
-    }))
-  })
-  if (groups.length === 0) return nothing
+/** What could not be tested, and why. */
+export function unjudged(groups: readonly Unjudged[]): readonly Section[] {
+  if (groups.length === 0) return []
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
   const cards = groups.map(
     ({ outcome, reason, checks }, index) =>
@@ -46,11 +32,12 @@ function blocked(report: Report): Markup {
 `,
   )
   const about = markup`${tally(total, '#unjudged li')} ${total === 1 ? 'check' : 'checks'}, by reason`
-  return section('unjudged', 'Not judged', about, markup`${cards}`)
+  return [section('unjudged', { title: 'Not judged', about }, cards)]
 }
 
-function knownFailures({ knownFailures: known }: Report): Markup {
-  if (known.length === 0) return nothing
+/** With the outdated entries. */
+export function knownList({ knownFailures: known }: Report): readonly Section[] {
+  if (known.length === 0) return []
   const rows = known.map(
     ({ id, reason, link, state }) =>
       markup`<tr data-row><td class="${state === 'still-fails' ? 'skipped' : 'failed'}">${state.replaceAll('-', ' ')}</td><td><code>${bounded(id, 300)}</code></td><td>${bounded(reason, 500)}${link === undefined ? '' : markup`<br><span class="soft">${bounded(link, 300)}</span>`}</td></tr>
@@ -58,13 +45,8 @@ function knownFailures({ knownFailures: known }: Report): Markup {
   )
   const stale = known.filter(({ state }) => state !== 'still-fails').length
   const about = stale === 0 ? 'All of them still fail.' : `${counted(stale, 'entry', 'entries')} to remove`
-  return section(
-    'known-list',
-    'The list of known failures',
-    about,
-    wide(
-      'the list of known failures',
-      markup`<table><caption class="unseen">The list of known failures</caption><thead><tr><th scope="col">now</th><th scope="col">check</th><th scope="col">reason</th></tr></thead><tbody>${rows}</tbody></table>`,
-    ),
-  )
+  const title = 'The list of known failures'
+  const table = markup`<table><caption class="unseen">${title}</caption><thead><tr><th scope="col">now</th><th scope="col">check</th><th scope="col">reason</th></tr></thead><tbody>${rows}</tbody></table>`
+  const titles = { title, name: 'List of known failures', about }
+  return [section('known-list', titles, wide('the list of known failures', table))]
 }

@@ -1,0 +1,55 @@
+import { levels } from '../model/level.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { reasonsOf, type SharedReason } from '../model/reasons.ts'
+import type { Report, ReportedCheck } from '../model/report.ts'
+import { type Cause, causesOf } from './causes.ts'
+import { knownFailuresIn } from './shown-outcomes.ts'
+
+/** What a report says about checks that did not pass, in groups. Every format for readers shows these. */
+export interface CauseTable {
+  /** With the checks that could not run because of a cause. */
+  readonly failed: Part
+  /** Failures that the list of known failures names. */
+  readonly known: Part
+  readonly warned: Part
+  /** What was not judged, by outcome and reason, without the checks that a cause blocked. */
+  readonly unjudged: readonly Unjudged[]
+}
+
+export interface Part {
+  readonly checks: readonly ReportedCheck[]
+  /** Most important first. */
+  readonly causes: readonly Cause[]
+}
+
+export interface Unjudged extends SharedReason {
+  readonly outcome: 'blocked' | 'errored' | 'skipped'
+}
+
+export function causeTable(report: Report): CauseTable {
+  const part = (checks: readonly ReportedCheck[]): Part => ({ checks, causes: causesOf(checks, report) })
+  const causes = failureCauses(report)
+  const behind = new Set(causes.flatMap(({ blocked }) => blocked))
+  const unjudged = (['blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
+    const checks = ofOutcome(report, outcome).filter((check) => !behind.has(check))
+    return reasonsOf(checks).map((shared): Unjudged => ({ outcome, ...shared }))
+  })
+  const failed = { checks: failuresOf(report), causes }
+  return { failed, known: part(knownFailuresIn(report)), warned: part(ofOutcome(report, 'warned')), unjudged }
+}
+
+/** The likely causes of the failures, with the checks that could not run because of them. */
+export function failureCauses(report: Report): readonly Cause[] {
+  return causesOf([...failuresOf(report), ...ofOutcome(report, 'blocked')], report)
+}
+
+/** Checks whose failure counts, strongest level first, then in the order of the contract. */
+export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
+  const known = new Set(knownFailures.map(({ id }) => id))
+  const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
+  return failed.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+}
+
+export function ofOutcome({ checks }: Report, outcome: Outcome['kind']): readonly ReportedCheck[] {
+  return checks.filter((check) => check.outcome === outcome)
+}

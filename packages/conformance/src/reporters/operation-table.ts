@@ -1,0 +1,26 @@
+import type { Report, ReportedCheck } from '../model/report.ts'
+import { countShown, type Shown, shownOutcomes } from './shown-outcomes.ts'
+import { byOperation } from './words.ts'
+
+/** How the checks of each operation ended. */
+export interface OperationTable {
+  /** Those that are rare have a column only if one occurred. */
+  readonly outcomes: readonly Shown[]
+  readonly rows: readonly OperationRow[]
+  readonly totals: ReadonlyMap<Shown, number>
+}
+
+interface OperationRow {
+  readonly name: string
+  readonly checks: readonly ReportedCheck[]
+  readonly counts: ReadonlyMap<Shown, number>
+}
+
+const rare: readonly Shown[] = ['known', 'errored']
+
+export function operationTable(report: Report): OperationTable {
+  const totals = countShown(report.checks, report)
+  const outcomes = shownOutcomes.filter((outcome) => !rare.includes(outcome) || (totals.get(outcome) ?? 0) > 0)
+  const rows = [...byOperation(report)].map(([name, checks]) => ({ name, checks, counts: countShown(checks, report) }))
+  return { outcomes, rows, totals }
+}

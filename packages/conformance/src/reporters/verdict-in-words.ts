@@ -1,0 +1,124 @@
+import { counted, grouped } from '../model/counted.ts'
+import type { Report } from '../model/report.ts'
+import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
+import { failureCauses, failuresOf } from './cause-table.ts'
+import type { Cause } from './causes.ts'
+import { bounded, longestReason, plain } from './plain.ts'
+import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
+import { isPartial } from './words.ts'
+
+export interface VerdictInWords {
+  readonly headline: string
+  readonly sentence: string
+}
+
+/** The verdict; whoever shows the causes of the failures passes them on. */
+export function verdictInWords(report: Report, causes = failureCauses(report)): VerdictInWords {
+  const { verdict, suite, checks } = report
+  const level = `at the ${suite.failOn} level${suite.options.thoroughness === 'quick' ? ', in a quick run' : ''}`
+  const shown = countShown(checks, report)
+  const passed = shown.get('passed') ?? 0
+  const weaker = weakerDeviations(report)
+  const known = knownInWords(report)
+  if (verdict === 'conformant') {
+    const operations = new Set(checks.map(({ operationId }) => operationId).filter(Boolean)).size
+    const all =
+      passed === checks.length ? counted(passed, 'check') : `${grouped(passed)} of ${counted(checks.length, 'check')}`
+    const first = `${all} passed on ${counted(operations, 'operation')}`
+    return {
+      headline: `Conformant ${level}${known === undefined ? '' : `, except for ${known}`}`,
+      sentence: `${[first, weaker].filter(Boolean).join('; ')}.`,
+    }
+  }
+  if (verdict === 'not-conformant') {
+    return {
+      headline: `Not conformant ${level}`,
+      sentence: ended(sentences(withLikelyCauses(report, causes, weaker))) + advice(report),
+    }
+  }
+  if (checks.length === 0) {
+    return { headline: 'Not judged', sentence: capitalised(sentences(report.verdictReasons)) }
+  }
+  const end =
+    suite.interrupted === undefined ? '' : `${capitalised(ended(sentences([suite.interrupted])))}${advice(report)} `
+  if (isPartial(suite.options)) {
+    const others = shownOutcomes.filter((outcome) => outcome !== 'passed' && outcome !== 'known' && shown.get(outcome))
+    const counts = others.map((outcome) => `, ${grouped(shown.get(outcome) ?? 0)} ${outcome}`).join('')
+    const all = `${grouped(passed)} of ${counted(checks.length, 'selected check')} passed${counts}`
+    const excused = known === undefined ? '' : `, ${known}`
+    return {
+      headline: `Partial run ${level}`,
+      sentence: `${end}${all}${excused}; a partial run is never called conformant.`,
+    }
+  }
+  const found = [known, weaker].filter(Boolean).join('; ')
+  const missing = found === '' ? 'No deviation was found, but not every check could run' : 'Not every check could run'
+  const sentence = `${rejectedSamples(report)}${end}${[missing, found].filter(Boolean).join('; ')}.`
+  return { headline: `Incomplete ${level}`, sentence }
+}
+
+/** The user's own samples come first: everything else may follow from them. */
+function rejectedSamples({ checks }: Report): string {
+  const blocked = checks.find(({ obstacle }) => obstacle?.samples !== undefined)
+  return blocked?.obstacle ? `${sentences([blocked.obstacle.message])} ` : ''
+}
+
+/** "5 known failures"; undefined if there are none. */
+export function knownInWords(report: Pick<Report, 'checks' | 'knownFailures'>): string | undefined {
+  const known = knownFailuresIn(report).length
+  return known === 0 ? undefined : counted(known, 'known failure')
+}
+
+/** How the verdict is coloured: a list of known failures excuses them, but does not make the service conformant. */
+export function toneOf(report: Report): 'good' | 'odd' | 'bad' {
+  if (report.verdict === 'not-conformant') return 'bad'
+  return report.verdict === 'conformant' && knownFailuresIn(report).length === 0 ? 'good' : 'odd'
+}
+
+/** The reasons of an incomplete run; none if a partial run could run all of its checks. */
+export function whyIncomplete({ verdict, verdictReasons, checks, suite, summary }: Report): readonly string[] {
+  if (verdict !== 'incomplete' || checks.length === 0) return []
+  const isStuck = suite.interrupted !== undefined || summary.byOutcome.blocked + summary.byOutcome.errored > 0
+  // The sentences before this say what ended the run.
+  return isPartial(suite.options) && !isStuck ? [] : verdictReasons.filter((reason) => reason !== suite.interrupted)
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`)
+
+/** What to change if the run reached its deadline because the target or --rate limits the rate of requests. */
+function advice({ suite, summary }: Report): string {
+  const { deadlineS, rate = Number.POSITIVE_INFINITY } = suite.options
+  if (suite.interrupted === undefined || summary.durationMs < deadlineS * 1000) return ''
+  const limited = summary.waits.find(({ reason }) => reason === 'rate-limited')
+  const isLimited = limited !== undefined && limited.waitedMs >= summary.durationMs / 2
+  return ` ${isLimited ? 'The service limits the rate of requests' : 'The run needs more time'}: ${waysToEndInTime({
+    ...suite.options,
+    // A service that is slower than --rate was the limit itself.
+    rate: summary.requests > (deadlineS * rate) / 2 ? rate : undefined,
+    neededMs: summary.expectedMs,
+    isLimited,
+  })}.`
+}
+
+/** The reasons of the verdict; the number of failures, which comes first, with what a developer needs first to fix them. */
+function withLikelyCauses(report: Report, causes: readonly Cause[], weaker: string | undefined): readonly string[] {
+  const failed = failuresOf(report).length
+  const [first = '', ...others] = report.verdictReasons
+  const head = failed === 0 ? first : first + likelyCauses(causes, failed)
+  return [head, ...(weaker === undefined ? [] : [weaker]), ...others]
+}
+
+/** Left out if it would add nothing. */
+function likelyCauses(causes: readonly Cause[], failed: number): string {
+  const blocked = causes.reduce((sum, cause) => sum + cause.blocked.length, 0)
+  if (causes.length >= failed && blocked === 0) return ''
+  const behind =
+    blocked > 0 ? `; ${grouped(blocked)} more could not run because of ${causes.length > 1 ? 'them' : 'it'}` : ''
+  return `, with ${counted(causes.length, 'likely cause')}${behind}`
+}
+
+function sentences(reasons: readonly string[]): string {
+  return reasons.map((reason) => plain(bounded(reason, longestReason))).join('; ')
+}

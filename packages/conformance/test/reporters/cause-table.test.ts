@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { causeTable } from '../../src/reporters/cause-table.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { check, finding, sampleReport } from './sample-report.ts'
+
+describe('the causes of a report', () => {
+  const checks = [
+    check('a/failed', { outcome: 'failed', findings: [finding({ headline: 'topUpCard lost a cent' })] }),
+    check('a/warned', { outcome: 'warned', findings: [finding({ headline: 'topUpCard returned a late timestamp' })] }),
+    check('a/skipped', { outcome: 'skipped', reason: 'no list was long enough' }),
+    check('a/errored', { outcome: 'errored', reason: 'TypeError: x' }),
+  ]
+  const report = sampleReport({ checks, knownFailures: [] })
+
+  it.each(['terminal', 'html', 'markdown'] as const)('the %s report names every cause and every reason', (format) => {
+    const { failed, warned, unjudged } = causeTable(report)
+    const titles = [...failed.causes, ...warned.causes].map(({ title }) => title)
+    const reasons = unjudged.map(({ reason }) => reason)
+    expect([...titles, ...reasons]).toEqual([
+      'topUpCard lost a cent',
+      'topUpCard returned a late timestamp',
+      'TypeError: x',
+      'no list was long enough',
+    ])
+    const text = reporters[format](report)
+    for (const line of [...titles, ...reasons]) expect(text).toContain(line)
+  })
+
+  it('a check that a cause blocked is listed with the cause only', () => {
+    const message = 'createCard rejected a valid request'
+    const obstacle = { kind: 'setup', message, operationId: 'createCard', exchange: 'x#1' } as const
+    const { failed, unjudged } = causeTable(
+      sampleReport({
+        checks: [
+          check('a/accepts', { operationId: 'createCard', kind: 'accepts', outcome: 'failed', findings: [finding()] }),
+          check('a/blocked', { outcome: 'blocked', reason: obstacle.message, obstacle }),
+          check('a/waits', { outcome: 'blocked', reason: 'needs --order-id and --pay-id' }),
+        ],
+        exchanges: [],
+        knownFailures: [],
+      }),
+    )
+    expect(failed.causes.flatMap(({ blocked }) => blocked.map(({ id }) => id))).toEqual(['a/blocked'])
+    expect(unjudged.map(({ reason }) => reason)).toEqual(['needs --order-id and --pay-id'])
+  })
+})
