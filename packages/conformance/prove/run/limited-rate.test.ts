@@ -86,7 +86,8 @@ it('a request that is rejected with 429 is not repeated once the run has waited 
   const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const transport = createTransport({ origin, timeoutMs: 2_000, connections: 1, maxBodyBytes: 1_024 })
   const connection = connect(transport, { startedAt: performance.now() })
-  connection.waiting.noteInVain('rate-limited', 90_000)
+  const inVain = { isSettled: () => false, pauseFor: () => 90_000, pause: () => Promise.resolve() }
+  await connection.retries.retry('rate-limited', () => Promise.resolve(), inVain)
   const exchange = await connection.exchange(
     { method: 'GET', target: '/', headers: {}, written: { lines: [], nearMisses: [], alternatives: {} } },
     createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: () => '' }),

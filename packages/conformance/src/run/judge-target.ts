@@ -90,7 +90,7 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
       startedAt: startedAt.toISOString(),
       requests: connection.sent(),
       durationMs: performance.now() - started,
-      waits: connection.waiting.total(),
+      waits: connection.retries.total(),
       ...(expectedMs === undefined ? {} : { expectedMs }),
       checkIds: everyCheckId(settings),
     }

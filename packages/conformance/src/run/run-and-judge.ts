@@ -40,7 +40,7 @@ export async function runAndJudge(
     createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
   const scenarios = scenariosOf(run.checks)
   const questions = scenariosOf(run.probes.map((probe) => asCheck(run.contract, probe)))
-  const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule, run.connection.waiting)
+  const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule, run.connection.retries)
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const all = [

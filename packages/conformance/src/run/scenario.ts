@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts'
 import { isNonEmpty } from '../model/outcome.ts'
 import { accidentsIn, extraRequests, type LostAttempt, neverResponds } from '../session/limits/attempts.ts'
-import { retry, type Waiting } from '../session/retry.ts'
+import type { Retries } from '../session/retry.ts'
 import { type Minimums, minimumsIn } from './adapted-samples.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
@@ -26,7 +26,7 @@ const adaptationsAtMost = 6
 export async function runScenario(
   scenario: Scenario,
   contextFor: ContextFor,
-  waiting: Waiting,
+  { retry }: Retries,
 ): Promise<ScenarioResult> {
   const attempts: Attempt[] = []
   const lostAttempts: LostAttempt[] = []
@@ -47,7 +47,7 @@ export async function runScenario(
   const hasEnded = (attempt: Attempt): boolean => attempt.lostOnes().length === 0 || neverResponds(lostAttempts)
   const pause = (): Promise<void> => Promise.resolve()
   for (let adaptations = 0; ; adaptations++) {
-    const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { waiting, isSettled: hasEnded, pause })
+    const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { isSettled: hasEnded, pause })
     const [lost] = last.lostOnes()
     if (lost && isSettled) last.noteClosed()
     if (lost && !isSettled) last.excuse(lost)

@@ -1,4 +1,4 @@
-import type { Waiting } from '../session/retry.ts'
+import type { Retries } from '../session/retry.ts'
 import type { AttemptContext } from '../session/session.ts'
 import type { ContextFor, Scenario, ScenarioResult } from './attempt.ts'
 import { runScenario } from './scenario.ts'
@@ -22,7 +22,7 @@ export async function runScenarios(
   scenarios: readonly Scenario[],
   contextFor: ContextFor,
   schedule: Schedule,
-  waiting: Waiting,
+  retries: Retries,
 ): Promise<(ScenarioResult | undefined)[]> {
   const results: (ScenarioResult | undefined)[] = new Array(scenarios.length).fill(undefined)
   const semaphore = createSemaphore(schedule.concurrency)
@@ -32,7 +32,7 @@ export async function runScenarios(
 
   async function runOne(scenario: Scenario, index: number): Promise<void> {
     try {
-      const result = await runScenario(scenario, context, waiting)
+      const result = await runScenario(scenario, context, retries)
       results[index] = result
       schedule.onScenarioEnd(result)
     } finally {

@@ -1,22 +1,17 @@
 import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/recorder.ts'
 import type { Exchange } from '../model/exchange.ts'
-import type { RetryReason } from '../model/session.ts'
 import type { ComposedRequest, Transport } from '../model/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
 import { pause } from './pause.ts'
-import { createWaiting, longestWaitMs, retry, type Waiting } from './retry.ts'
+import { createRetries, longestWaitMs, type Retries } from './retry.ts'
 
 /** Where requests go: the network or, for `verify`, the recorded exchanges. One per run. */
 export interface Connection {
   /** Undefined if nothing was sent because the run has ended. */
   exchange(wire: ComposedRequest, recorder: RunRecorder, purpose: Purpose): Promise<Exchange | undefined>
-  /**
-   * Whether this repetition may still be sent: a recording looks it up, and the network checks how long the run has waited.
-   */
-  mayRepeat(reason: RetryReason, id: Exchange['id']): boolean
   /** How many requests were sent. */
   sent(): number
-  readonly waiting: Waiting
+  readonly retries: Retries
 }
 
 export interface PacingOptions {
@@ -34,7 +29,7 @@ export interface PacingOptions {
 
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
   const { pause: wait = pause, now = () => performance.now() } = pacing
-  const waiting = createWaiting()
+  const retries = createRetries()
   let sent = 0
   let nextSlotMs = 0
   let pausedUntilMs = 0
@@ -62,9 +57,8 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
   }
 
   return {
-    waiting,
+    retries,
     sent: () => sent,
-    mayRepeat: (reason) => waiting.isWorthIt(reason),
     async exchange(wire, recorder, purpose) {
       let leave: (() => void) | undefined
       async function sendInSlot() {
@@ -80,11 +74,9 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         return { result, started, durationMs, asked }
       }
       try {
-        const { made, repetitions } = await retry('rate-limited', sendInSlot, {
-          waiting,
+        const { made, repetitions } = await retries.retry('rate-limited', sendInSlot, {
           isSettled: (one) => one?.asked === undefined,
           pauseFor: (one, leastMs) => Math.min(Math.max(one?.asked?.forMs ?? 2 * leastMs, leastMs), longestWaitMs),
-          mayRepeat: () => waiting.isWorthIt('rate-limited'),
           async pause(milliseconds) {
             // A target that rate-limits one request would reject all others, too: all of them wait.
             pausedUntilMs = now() + milliseconds

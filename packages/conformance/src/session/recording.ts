@@ -3,7 +3,7 @@ import { type Difference, differenceOf } from '../model/difference.ts'
 import type { Exchange, HeaderLine, RecordedRequest } from '../model/exchange.ts'
 import type { ComposedRequest, WrittenHeaders } from '../model/wire.ts'
 import type { Connection } from './connection.ts'
-import { createWaiting, retryPolicy } from './retry.ts'
+import { createRetries } from './retry.ts'
 
 export interface RecordedResponses extends Connection {
   /** IDs of recorded exchanges that no check requested. */
@@ -48,9 +48,7 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
 
   return {
     exchange,
-    waiting: createWaiting(),
-    // How long the run had waited depends on concurrent scenarios, so the recording decides.
-    mayRepeat: (reason, id) => retryPolicy[reason].inVainPerRunMs === undefined || recorded.has(id),
+    retries: createRetries((id) => recorded.has(id)),
     sent: () => used.size,
     differences,
     requests,

@@ -1,3 +1,4 @@
+import type { Exchange } from '../model/exchange.ts'
 import type { RetryReason, Settled, Waits } from '../model/session.ts'
 
 /** How often something is repeated, at most. */
@@ -52,13 +53,12 @@ export const longestWaitMs = 10_000
 
 /** When a repetition is needed, and how it is waited for. */
 interface Retrying<Made> {
-  readonly waiting: Waiting
   isSettled(made: Made, soFar: Omit<Waits, 'reason'>): Settled
   pause(milliseconds: number): Promise<void>
   /** How long to pause; default: as long as the policy says. */
   pauseFor?(made: Made, leastMs: number): number
-  /** Default: always. */
-  mayRepeat?(repetition: number): boolean
+  /** The exchange of a repetition, if it has one. */
+  idOf?(repetition: number): Exchange['id']
 }
 
 interface Retried<Made> {
@@ -67,55 +67,54 @@ interface Retried<Made> {
   readonly repetitions: number
 }
 
-/** Repeats something until it is settled, or as often as the policy allows. */
-export async function retry<Made>(
-  reason: RetryReason,
-  make: (repetition: number) => Promise<Made>,
-  { waiting, isSettled, pause, pauseFor = (_, leastMs) => leastMs, mayRepeat = () => true }: Retrying<Made>,
-): Promise<Retried<Made>> {
-  let waitedMs = 0
-  for (let repetitions = 0; ; repetitions++) {
-    const made = await make(repetitions)
-    const settled = isSettled(made, { repetitions, waitedMs })
-    if (settled === true) return { made, isSettled: true, repetitions }
-    const leastMs = retryPolicy[reason].pausesMs[repetitions]
-    if (settled === 'in-vain' || leastMs === undefined || !mayRepeat(repetitions + 1)) {
-      waiting.noteInVain(reason, waitedMs)
-      return { made, isSettled: false, repetitions }
-    }
-    const pauseMs = pauseFor(made, leastMs)
-    waiting.note(reason, pauseMs)
-    if (pauseMs > 0) await pause(pauseMs)
-    waitedMs += pauseMs
-  }
-}
-
-/** The waits of a run; shared by all of its sessions. */
-export interface Waiting {
-  /** Whether to wait for this reason: false once the run has waited too long without success. */
-  isWorthIt(reason: RetryReason): boolean
-  /** Records one repetition and the pause before it. */
-  note(reason: RetryReason, pauseMs: number): void
-  /** Records a wait without success. */
-  noteInVain(reason: RetryReason, waitedMs: number): void
+/** The repetitions of a run; shared by all of its sessions. */
+export interface Retries {
+  /** Repeats something until it is settled, or as often as the policy allows. */
+  retry<Made>(
+    reason: RetryReason,
+    make: (repetition: number) => Promise<Made>,
+    how: Retrying<Made>,
+  ): Promise<Retried<Made>>
+  /** Counts a repetition that needs no loop. */
+  note(reason: RetryReason): void
   /** Every reason that occurred, with its totals, in the order of the policy. */
   total(): readonly Waits[]
 }
 
-export function createWaiting(): Waiting {
+/** `isRecorded`: how long a run waited in vain depends on concurrent scenarios, so a recording decides what it repeated. */
+export function createRetries(isRecorded?: (id: Exchange['id']) => boolean): Retries {
   const reasons = Object.keys(retryPolicy) as RetryReason[]
   const totals = Object.fromEntries(
     reasons.map((reason) => [reason, { repetitions: 0, waitedMs: 0, inVainMs: 0 }]),
   ) as Record<RetryReason, { repetitions: number; waitedMs: number; inVainMs: number }>
+
+  function isWorthIt(reason: RetryReason, id: Exchange['id'] | undefined): boolean {
+    const { inVainPerRunMs } = retryPolicy[reason]
+    if (inVainPerRunMs === undefined) return true
+    return isRecorded && id !== undefined ? isRecorded(id) : totals[reason].inVainMs < inVainPerRunMs
+  }
+
   return {
-    isWorthIt: (reason) => totals[reason].inVainMs < (retryPolicy[reason].inVainPerRunMs ?? Number.POSITIVE_INFINITY),
-    note(reason, pauseMs) {
-      totals[reason].repetitions++
-      totals[reason].waitedMs += pauseMs
+    async retry(reason, make, { isSettled, pause, pauseFor = (_, leastMs) => leastMs, idOf }) {
+      const total = totals[reason]
+      let waitedMs = 0
+      for (let repetitions = 0; ; repetitions++) {
+        const made = await make(repetitions)
+        const settled = isSettled(made, { repetitions, waitedMs })
+        if (settled === true) return { made, isSettled: true, repetitions }
+        const leastMs = retryPolicy[reason].pausesMs[repetitions]
+        if (settled === 'in-vain' || leastMs === undefined || !isWorthIt(reason, idOf?.(repetitions + 1))) {
+          total.inVainMs += waitedMs
+          return { made, isSettled: false, repetitions }
+        }
+        const pauseMs = pauseFor(made, leastMs)
+        total.repetitions++
+        total.waitedMs += pauseMs
+        if (pauseMs > 0) await pause(pauseMs)
+        waitedMs += pauseMs
+      }
     },
-    noteInVain(reason, waitedMs) {
-      totals[reason].inVainMs += waitedMs
-    },
+    note: (reason) => void totals[reason].repetitions++,
     total: () =>
       reasons.flatMap((reason) => {
         const { repetitions, waitedMs } = totals[reason]

@@ -27,7 +27,6 @@ import { doubtSample } from './doubt-sample.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
-import { retry } from './retry.ts'
 import type { SettlingMemory } from './settling.ts'
 
 /** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
@@ -102,15 +101,15 @@ export function createSession(
     return { ...response, isRejection: true }
   }
 
-  const { waiting } = connection
+  const { retries } = connection
 
   async function repeat<Made>(
     reason: RetryReason,
     make: (isAgain: boolean) => Promise<Made>,
     isSettled: (made: Made) => boolean,
   ): Promise<Made> {
-    return (await retry(reason, (repetition) => make(repetition > 0), { waiting, isSettled, pause: context.pause }))
-      .made
+    const { pause } = context
+    return (await retries.retry(reason, (repetition) => make(repetition > 0), { isSettled, pause })).made
   }
 
   /**
@@ -125,10 +124,10 @@ export function createSession(
     pause = context.pause,
   ): Promise<{ readonly made: ApiResponse; readonly isSettled: boolean }> {
     const placeOf = placesAfter(first)
-    return await retry(
+    return await retries.retry(
       reason,
       async (repetition) => (repetition === 0 ? first : usable(await again(placeOf(repetition)))),
-      { waiting, isSettled, pause, mayRepeat: (repetition) => connection.mayRepeat(reason, placeOf(repetition).id) },
+      { isSettled, pause, idOf: (repetition) => placeOf(repetition).id },
     )
   }
 
@@ -165,7 +164,7 @@ export function createSession(
     const placeOf = placesAfter(response)
     let repetitions = 0
     const repeated = await rejectedForItsForm(response, form, async (inForm) => {
-      waiting.note('unusual-form', 0)
+      retries.note('unusual-form')
       return usable(await ask(placeOf(++repetitions), inForm))
     })
     if (repeated) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { RetryReason, Settled } from '../../src/model/session.ts'
-import { createWaiting, retry, retryPolicy } from '../../src/session/retry.ts'
+import { createRetries, type Retries, retryPolicy } from '../../src/session/retry.ts'
 
 const sources = new URL('../../src/', import.meta.url)
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
@@ -14,13 +14,16 @@ it.each(Object.keys(retryPolicy))('the reason %s is named where it is recognised
 })
 
 /** Makes numbers, from 0, and returns which one was settled on, how it was waited for, and what the run remembers of it. */
-async function course(reason: RetryReason, isSettled: (made: number) => Settled, mayRepeat?: () => boolean) {
-  const waiting = createWaiting()
+async function course(
+  reason: RetryReason,
+  isSettled: (made: number) => Settled,
+  { retry, total }: Retries = createRetries(),
+) {
   const pauses: number[] = []
   const pause = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds)
-  const make = async (repetition: number): Promise<number> => repetition
-  const retried = await retry(reason, make, { waiting, isSettled, pause, ...(mayRepeat ? { mayRepeat } : {}) })
-  return { ...retried, pauses, total: waiting.total(), waiting }
+  const idOf = (repetition: number): string => `one#1.${repetition}`
+  const retried = await retry(reason, async (repetition) => repetition, { isSettled, pause, idOf })
+  return { ...retried, pauses, total: total() }
 }
 
 describe('the retry loop', () => {
@@ -34,25 +37,22 @@ describe('the retry loop', () => {
     expect(total).toEqual([{ reason: 'new-object', repetitions: 4, waitedMs: 750 }])
   })
 
-  it('what is in vain, or may not be repeated, is not repeated', async () => {
+  it('what is in vain is not repeated', async () => {
     expect((await course('new-object', (made) => (made === 1 ? 'in-vain' : false))).made).toBe(1)
-    expect(
-      (
-        await course(
-          'new-object',
-          () => false,
-          () => false,
-        )
-      ).made,
-    ).toBe(0)
   })
 
   it('a run stops waiting for a reason once it has waited long enough in vain', async () => {
-    const { waiting } = await course('late-list', () => false)
-    waiting.noteInVain('late-list', 4_500)
-    expect(waiting.isWorthIt('late-list')).toBe(true)
-    waiting.noteInVain('late-list', 4_500)
-    expect(waiting.isWorthIt('late-list')).toBe(false)
-    expect(waiting.isWorthIt('rate-limited')).toBe(true)
+    const retries = createRetries()
+    const made: number[] = []
+    for (let turn = 0; turn < 4; turn++) made.push((await course('late-list', () => false, retries)).made)
+    // Each takes 4.5 s in vain.
+    expect(made).toEqual([8, 8, 8, 0])
+    expect((await course('rate-limited', () => false, retries)).made).toBe(9)
+  })
+
+  it('a recording repeats what the run did', async () => {
+    const retries = createRetries((id) => id === 'one#1.1')
+    expect((await course('late-list', () => false, retries)).made).toBe(1)
+    expect((await course('new-object', () => false, retries)).made).toBe(4)
   })
 })

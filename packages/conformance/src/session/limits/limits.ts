@@ -26,7 +26,7 @@ export const responseAtMost = longestBody
 const tooLargeAtMost = 100
 
 /** How a scenario ended, for the budget of lost responses. */
-export interface ScenarioEnd {
+interface ScenarioEnd {
   /** In the order of sending. */
   readonly exchanges: readonly Exchange[]
   /** Those among them whose response was lost by accident. */
