@@ -22,15 +22,26 @@ it('a run reports how long it waited for lists that show nothing, and can be ver
   expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
 })
 
-it('a target that loses every third response ends the run soon, and the reason says so', async () => {
-  await using server = await serve(undefined, {
-    write(outgoing, { status, headers, body }, turn) {
-      if (turn % 3 === 0) outgoing.socket?.destroy()
-      else outgoing.writeHead(status, headers).end(body)
-    },
-  })
-  const report = await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false })
-  expect(report.verdict).toBe('incomplete')
-  expect(report.verdictReasons[0]).toMatch(/^the connection is unreliable: \d+ of \d+ valid requests got no response$/)
-  expect(report.summary.requests).toBeLessThan(2_000)
-})
+it.each([
+  [0, 8],
+  [20, 8],
+  [0, 1],
+  [0, 32],
+])(
+  'a target that takes %i ms and loses every third response ends the run soon, at %i scenarios at a time, and the reason says so',
+  async (respondsAfterMs, concurrency) => {
+    await using server = await serve(undefined, {
+      respondsAfterMs,
+      write(outgoing, { status, headers, body }, turn) {
+        if (turn % 3 === 0) outgoing.socket?.destroy()
+        else outgoing.writeHead(status, headers).end(body)
+      },
+    })
+    const report = await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false, concurrency })
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(
+      /^the connection is unreliable: \d+ of \d+ valid requests got no response$/,
+    )
+    expect(report.summary.requests).toBeLessThan(1_000)
+  },
+)
