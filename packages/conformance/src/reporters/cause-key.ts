@@ -1,4 +1,6 @@
 import type { Fault } from '../model/kind.ts'
+import type { DemandedFields } from './demanded-field.ts'
+import type { Evidence } from './evidence.ts'
 import type { Found } from './found.ts'
 import type { RejectedField } from './rejected-values.ts'
 
@@ -11,6 +13,8 @@ export interface Overview {
   mayLackField(found: Found): boolean
   /** Whether the target rejects a request as it does where it leaves a card disabled after enabling it. */
   isStillDisabled(found: Found): boolean
+  readonly demandedFields: DemandedFields
+  readonly evidence: Pick<Evidence, 'exchange'>
 }
 
 /** Findings with the same key are reported as one. */
@@ -31,14 +35,23 @@ export function keyOfWanted(operationId: string | undefined): string {
   return JSON.stringify(['wanted', operationId])
 }
 
+export function keyOfDemanded(operationId: string | undefined, fields: readonly string[]): string {
+  return JSON.stringify(partsOfDemanded(operationId, fields))
+}
+
 export function keyOfValues(field: string): string {
   return JSON.stringify(['values', field])
+}
+
+function partsOfDemanded(operationId: string | undefined, fields: readonly string[]): Parts {
+  return ['demanded', fields.join('`, `'), operationId]
 }
 
 /** The first says what the rest is about. */
 export type Parts = readonly (string | null | undefined)[]
 
-function partsOf(found: Found, { closed, rejectedField, mayLackField, isStillDisabled }: Overview): Parts {
+function partsOf(found: Found, overview: Overview): Parts {
+  const { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, evidence } = overview
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
   if (reaction === 'closed' || reaction === 'silent' || reaction === 'failed') {
@@ -49,6 +62,8 @@ function partsOf(found: Found, { closed, rejectedField, mayLackField, isStillDis
   if (about.fault === 'moved-although-rejected') return ['moved-although-rejected']
   if (otherName !== undefined) return ['other-name']
   if (rejectedBy !== undefined || kind === 'accepts') {
+    const demanded = demandedFields(evidence.exchange(finding.exchange))
+    if (demanded.length > 0) return partsOfDemanded(operationId, demanded)
     const rejected = rejectedField(operationId, finding.exchange, found.about)
     if (rejected !== undefined) return ['values', rejected]
   }

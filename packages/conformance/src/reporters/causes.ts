@@ -3,8 +3,9 @@ import type { Finding } from '../model/finding.ts'
 import { groupBy } from '../model/group-by.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { keyOf, keyOfClosed, keyOfSome, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
+import { keyOf, keyOfClosed, keyOfDemanded, keyOfSome, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
+import { demandedFieldsIn } from './demanded-field.ts'
 import { type EvidenceSource, evidenceIn, reactionIn } from './evidence.ts'
 import { failureIn, isIdentifiedByReaction } from './failure-in.ts'
 import { type Found, foundIn } from './found.ts'
@@ -74,6 +75,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const elsewhere = others.flatMap(foundOf)
   const all = [...found, ...elsewhere]
   const rejectedField = rejectedFieldsIn([...checks, ...others], exchanges, evidence)
+  const demandedFields = demandedFieldsIn(exchanges, evidence)
   // An operation that rejects its plain request rejects all other valid ones, too, unless it is for one of its values.
   const closed = new Set(
     all
@@ -87,9 +89,11 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     all.filter(({ kind, about }) => kind === 'required' && about.fault === 'missing').map(keyOfField),
   )
   const mayLackField = (one: Found): boolean => lacking.has(keyOfField(one))
-  const overview = { closed, rejectedField, mayLackField, isStillDisabled }
+  const overview = { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, evidence }
   const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
-    const operation = one.finding.because === undefined ? deadWith(one.operationId, one.status) : undefined
+    const isExplained =
+      one.finding.because !== undefined || demandedFields(evidence.exchange(one.finding.exchange)).length > 0
+    const operation = isExplained ? undefined : deadWith(one.operationId, one.status)
     return operation ? { key: keyOfDead(operation), operation } : { key: keyOf(one, overview) }
   }
   const byPlace = new Map<string, Group>()
@@ -109,10 +113,12 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     const exchange = evidence.exchange(id)
     const reaction = exchange && reactionIn(exchange, evidence)
     const field = rejectedField(operationId, id)
-    const operation = groups.has(keyOfWanted(operationId)) ? undefined : deadWith(operationId, status)
+    const demanded = groups.get(keyOfDemanded(operationId, demandedFields(exchange)))
+    const operation = (demanded ?? groups.get(keyOfWanted(operationId))) ? undefined : deadWith(operationId, status)
     const group = operation
       ? groupAt(keyOfDead(operation), operation)
-      : (groups.get(keyOfWanted(operationId)) ??
+      : (demanded ??
+          groups.get(keyOfWanted(operationId)) ??
           (reaction && groups.get(JSON.stringify([reaction]))) ??
           (pointer && byPlace.get(keyOfPlace(operationId, pointer))) ??
           (field && groups.get(keyOfValues(field)))) ||

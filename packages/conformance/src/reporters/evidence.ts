@@ -14,6 +14,8 @@ export interface Evidence {
   senderOf(exchange: Exchange): ReportedCheck | undefined
   /** Whether the request names something that the target never issued or found. */
   namesTheUnknown(exchange: Exchange): boolean
+  /** Whether the operation responds to valid requests with a JSON object that is no envelope. */
+  isWithoutEnvelope(operationId: string | undefined): boolean
   /** Whether the target fails with a 5xx, or sends no response, wherever an ordinary identifier is unknown. */
   failsOnTheUnknown(): boolean
 }
@@ -38,11 +40,18 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
       ({ about, exchanges: sent }) => about?.fault === 'unknown' && sent.some((id) => isFailureOnInvalid(byId.get(id))),
     ),
   )
+  const withoutEnvelope = once(() => {
+    const bare = exchanges.filter(
+      (one) => one.intent === 'valid' && isAccepted(one.response?.status) && envelopeIn(read(one)).isBare,
+    )
+    return new Set(bare.map(({ operationId }) => operationId))
+  })
   return {
     exchange: (id) => (id === undefined ? undefined : byId.get(id)),
     read,
     senderOf: ({ id }) => senders().get(id),
     namesTheUnknown: (exchange) => identifiersSent(exchange).some((one) => !known().has(one)),
+    isWithoutEnvelope: (operationId) => withoutEnvelope().has(operationId),
     failsOnTheUnknown,
   }
 }
@@ -69,25 +78,37 @@ export type Reaction =
  * A server that says `success: true` with its errors, or that sends them with status 200 and without the envelope, appears to
  * accept everything that it rejects, and to leave everything out of its responses.
  */
-export function reactionIn(exchange: Exchange, { read }: Pick<Evidence, 'read'>): Reaction | undefined {
+export function reactionIn(
+  exchange: Exchange,
+  { read, isWithoutEnvelope }: Pick<Evidence, 'read' | 'isWithoutEnvelope'>,
+): Reaction | undefined {
   const { intent, response, trouble } = exchange
   const isValid = intent === 'valid'
   if (!response) return isValid ? undefined : trouble?.kind === 'timeout' ? 'silent' : 'closed'
-  const { json } = read(exchange)
-  const envelope = typeof json === 'object' && json !== null && !Array.isArray(json) ? json : undefined
-  const { success, data } = { ...envelope } as Readonly<Record<string, unknown>>
-  const hasData = typeof data === 'object' ? data !== null && Object.keys(data).length > 0 : data !== undefined
-  const isBare = envelope !== undefined && success === undefined && !hasData
+  const { isObject, success, hasData, isBare } = envelopeIn(read(exchange))
   if (isValid) {
     if (!isAccepted(response.status)) return undefined
     if (success === false && hasData) return 'data-without-success'
-    return envelope === undefined ? 'no-json' : isBare ? 'no-envelope' : undefined
+    return !isObject ? 'no-json' : isBare ? 'no-envelope' : undefined
   }
   if (!isAccepted(response.status)) {
     return success === true ? 'success-with-error-status' : response.status >= 500 ? 'failed' : undefined
   }
-  if (isBare) return 'neither-success-nor-error'
+  if (isBare)
+    return intent === 'open' && isWithoutEnvelope(exchange.operationId) ? 'no-envelope' : 'neither-success-nor-error'
   return success === true && !hasData ? 'success-without-data' : undefined
+}
+
+function envelopeIn({ json }: ApiResponse): {
+  readonly isObject: boolean
+  readonly success: unknown
+  readonly hasData: boolean
+  readonly isBare: boolean
+} {
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
+  const { success, data } = { ...(isObject ? json : {}) } as Readonly<Record<string, unknown>>
+  const hasData = typeof data === 'object' ? data !== null && Object.keys(data).length > 0 : data !== undefined
+  return { isObject, success, hasData, isBare: isObject && success === undefined && !hasData }
 }
 
 /** What the target did with a valid request instead of accepting it, as the verb of a title; undefined if it accepted the request. */

@@ -6,6 +6,7 @@ import type { Found } from './found.ts'
 /** Causes that what happened identifies, whatever the checks are about, each with what the server does. */
 const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[number]) => string>> = {
   wanted: (all) => `${operationsIn(all)} rejects every valid request: ${all[0]?.finding.because}`,
+  demanded: (all, fields) => `${operationsIn(all)} rejects valid requests without \`${fields}\``,
   closed: (all) => `Closes the connection on ${requestsIn(all)}`,
   silent: (all) => `Does not respond to ${requestsIn(all)}`,
   failed: (all) => {

@@ -4,7 +4,7 @@ import type { WireResult } from '../../src/model/wire.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { fieldsOf } from '../../src/samples/fields.ts'
 import { type Alteration, acting, openTo, reading, readingBody, type Said } from '../fixtures/alterations.ts'
-import { each, isJson, type Mistake, silently, wantingInUsers } from './mistake.ts'
+import { each, isJson, type Mistake, silently, wanting, wantingInUsers } from './mistake.ts'
 
 const { operations } = loadContract()
 const all = operations.map(({ operationId }) => operationId)
@@ -105,6 +105,18 @@ export const mistakesInRequests: readonly Mistake[] = [
     alter: wantingInUsers('is_business'),
     title: /^createCardUser rejects every valid request: it requires `is_business`, which is optional$/,
     only: ['create-card-user/accepts*', 'top-up/*'],
+  },
+  {
+    name: 'demands an amount to read the balance',
+    alter: wanting('operateCard', 'amount', ['get_balance', 'get_transactions', 'enable', 'disable']),
+    title: /^operateCard rejects valid requests without `amount`$/,
+    only: ['operate-card/*', 'card-operations/reported-balance-is-kept'],
+  },
+  {
+    name: 'demands a currency in each query, without an explanation',
+    alter: silently(wanting('queryCardOperation', 'currency')),
+    title: /^queryCardOperation rejects valid requests without .*`currency`$/,
+    only: ['query-card-operation/*', 'requests/*'],
   },
   {
     name: 'accepts amounts as strings',

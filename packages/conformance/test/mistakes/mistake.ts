@@ -48,3 +48,17 @@ export const wantingInUsers =
       return parts.read(operation, path, { ...request, body: JSON.stringify({ ...others, [documented]: value }) })
     },
   })
+
+/** Rejects requests of an operation, or only those for some actions, that leave out an optional field. */
+export const wanting =
+  (operationId: string, name: string, actions?: readonly string[]): Alteration =>
+  (parts) => ({
+    ...parts,
+    read(operation, path, request) {
+      const matched = parts.read(operation, path, request)
+      const said: Readonly<Record<string, unknown>> = { ...matched.query, ...matched.body }
+      const isMeant = operation.operationId === operationId && (actions?.includes(String(said.action)) ?? true)
+      if (isMeant && said[name] === undefined) throw new Rejection(400, `${name} is required`)
+      return matched
+    },
+  })
