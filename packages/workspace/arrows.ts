@@ -69,8 +69,8 @@ export const arrows: Arrows = {
   // A black box must not share the bugs of what it tests: only the CLI knows the server, and nothing knows the client.
   ...roomsIn('packages/conformance', {
     'vitest.config.ts': [],
-    // Compiles the schema of reports.
-    build: ['src/report'],
+    // Compiles the schemas of reports and of answers.
+    build: ['src/report', contract],
     // Records which checks a version has.
     release: ['src/checks', 'src/model', 'src/run', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
@@ -196,8 +196,9 @@ export const shared: readonly { readonly file: string; readonly importers: strin
   { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
   { file: 'packages/workspace/chromium.ts', importers: '/(test|prove)/' },
   { file: 'packages/workspace/tools.ts', importers: '/(test|prove)/' },
-  // A test compares the lint rule of decisions with what the suite does with them.
-  { file: 'spec/lint/answers.js', importers: '^packages/conformance/test/decided/' },
+  // Tests compare what lint says about answers and decisions with what the suite does with them.
+  { file: 'spec/lint/answers.ts', importers: '^packages/conformance/test/decided/' },
+  { file: 'spec/lint/answer-schema.ts', importers: '^packages/conformance/test/(decided|model)/' },
 ]
 
 const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici']

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { withAnswerSchemas } from './answer-schemas.ts'
 import { withDecidedValues } from './decided-values.ts'
 import type { ContractDocument } from './document.ts'
 import { redocly } from './redocly.ts'
@@ -8,7 +9,8 @@ import { withSharedDecisions } from './shared-decisions.ts'
 export async function bundle(root: string): Promise<ContractDocument> {
   const document = JSON.parse(await redocly(root, 'bundle', 'openapi.yaml', '--ext', 'json')) as ContractDocument
   const components = Object.entries(document.components).map(([kind, named]) => [kind, sorted(named)])
-  return withDecidedValues(withSharedDecisions({ ...document, components: sorted(Object.fromEntries(components)) }))
+  const whole = withAnswerSchemas({ ...document, components: sorted(Object.fromEntries(components)) })
+  return withDecidedValues(withSharedDecisions(whole))
 }
 
 export function toJson(document: ContractDocument): string {

@@ -1,5 +1,7 @@
-import { insteadOfOutcome, isAboutOutcome } from '../lint/answers.js'
-import type { AnswerShape, ContractDocument, Gap } from './document.ts'
+import { type AnswerSchema, isShape, partsOf } from '../lint/answer-schema.ts'
+import { isAboutOutcome } from '../lint/answers.ts'
+import { isNode } from '../lint/is-node.ts'
+import type { ContractDocument, Gap } from './document.ts'
 
 /** The values that a decision gives for a string, and whether there are no others. */
 interface DecidedValues {
@@ -57,35 +59,22 @@ function decidedValues({ answers, decision }: Gap): DecidedValues | undefined {
   return answers === undefined || decision?.answer === undefined ? undefined : valuesIn(decision.answer, answers)
 }
 
-function valuesIn(answer: unknown, shape: AnswerShape): DecidedValues | undefined {
-  if (shape === 'values') {
-    const values = textsIn(answer)
+function valuesIn(answer: unknown, schema: AnswerSchema): DecidedValues | undefined {
+  if (isShape(schema, 'values')) {
+    const values = [answer].flat().filter((one) => typeof one === 'string')
     return values.length === 0 ? undefined : { values, isClosed: true }
   }
-  if (typeof shape === 'string' || isWords(shape)) return undefined
-  const instead = insteadOfOutcome(shape)
-  if (instead !== undefined) return isAboutOutcome(answer) ? undefined : valuesIn(answer, instead)
-  const isOfSituations = isMap(answer)
-  const found = Object.entries(shape).map(([name, part]) =>
-    isOfSituations ? (name in answer ? valuesIn(answer[name], part) : undefined) : valuesIn(answer, part),
+  const [instead] = schema.anyOf ?? []
+  if (instead) return isAboutOutcome(answer) ? undefined : valuesIn(answer, instead)
+  const situations = isNode(answer) ? answer : undefined
+  const found = partsOf(schema).map(([name, part]) =>
+    situations && !(name in situations) ? undefined : valuesIn(situations ? situations[name] : answer, part),
   )
   const about = found.filter((one) => one !== undefined)
   if (about.length === 0) return undefined
   // A decision for single situations leaves the others open. Only the same values everywhere are all that there are.
   return {
     values: [...new Set(about.flatMap(({ values }) => values))],
-    isClosed: !isOfSituations && about.length === found.length,
+    isClosed: !situations && about.length === found.length,
   }
-}
-
-function textsIn(answer: unknown): string[] {
-  return (Array.isArray(answer) ? answer : [answer]).filter((one) => typeof one === 'string')
-}
-
-function isWords(shape: AnswerShape): shape is readonly string[] {
-  return Array.isArray(shape)
-}
-
-function isMap(answer: unknown): answer is Readonly<Record<string, unknown>> {
-  return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 }

@@ -1,3 +1,5 @@
+import type { AnswerSchema } from '../lint/answer-schema.ts'
+
 /** The parts of the bundled contract that the build reads; everything else passes through unchanged. */
 export interface ContractDocument {
   info: { title: string; version: string; description?: string }
@@ -8,6 +10,8 @@ export interface ContractDocument {
   components: Record<string, Record<string, unknown>>
   /** Decisions on several gaps, in the sources only: the bundle has each of them beside its gaps. */
   'x-decisions'?: SharedDecision[]
+  /** The shapes that the answers to gaps refer to. */
+  'x-answers'?: object
 }
 
 export interface Server {
@@ -57,8 +61,8 @@ export interface Gap {
   reference: string
   /** What a meeting can decide, in words. */
   choices?: Choice[]
-  /** What a run can find out. */
-  answers?: AnswerShape
+  /** What a run can find out: in short in the sources, and as JSON Schema in the bundle. */
+  answers?: AnswerSchema
   /** Instead of answers: why no run can find out. */
   untestable?: string
   decision?: Decision
@@ -66,9 +70,6 @@ export interface Gap {
 
 /** Words alone where no run can find out, or where what is decided is not in the answer of a run. */
 export type Choice = string | { text: string; answer: unknown }
-
-/** The name of a simple shape, the words to choose from, or the shapes of several parts. */
-export type AnswerShape = string | readonly string[] | { readonly [name: string]: AnswerShape }
 
 /** How the people responsible for the interface answered a gap. */
 export interface Decision {

@@ -1,4 +1,5 @@
-import type { AnswerShape, Gap } from './document.ts'
+import { type AnswerSchema, isShape, partsOf } from '../lint/answer-schema.ts'
+import type { Gap } from './document.ts'
 
 /** What can be answered, in one situation or in several that are alike. */
 export interface PossibleAnswers {
@@ -18,82 +19,58 @@ function choiceText(choice: NonNullable<Gap['choices']>[number]): string {
   return typeof choice === 'string' ? choice : choice.text
 }
 
-function situationsOf(shape: AnswerShape, situation: string): PossibleAnswers[] {
-  if (!isParts(shape) || isAboutOutcomes(shape)) return [{ situation, words: alternatives(shape) }]
-  return alike(shape).flatMap(({ name, part }) =>
+function situationsOf(schema: AnswerSchema, situation: string): PossibleAnswers[] {
+  if (schema.type !== 'object') return [{ situation, words: alternatives(schema) }]
+  return alike(schema).flatMap(({ name, part }) =>
     situationsOf(part, [situation, name].filter((one) => one !== '').join(', ')),
   )
 }
 
-/** The parts, those of the same shape together: `in each case (a top-up, a withdrawal)`. */
-function alike(parts: Parts): { name: string; part: AnswerShape }[] {
-  const shapes = new Map<string, { names: string[]; part: AnswerShape }>()
-  for (const [name, part] of Object.entries(parts)) {
+/** The parts, those of the same schema together: `in each case (a top-up, a withdrawal)`. */
+function alike(schema: AnswerSchema): { name: string; part: AnswerSchema }[] {
+  const groups = new Map<string, { names: string[]; part: AnswerSchema }>()
+  for (const [name, part] of partsOf(schema)) {
     const key = JSON.stringify(part)
-    const known = shapes.get(key) ?? { names: [], part }
-    shapes.set(key, { ...known, names: [...known.names, name === '*' ? 'in each case' : name] })
+    groups.set(key, { part, names: [...(groups.get(key)?.names ?? []), name === '*' ? 'in each case' : name] })
   }
-  return [...shapes.values()].map(({ names, part }) => ({
-    name: names.length > 1 ? `in each case (${names.join(', ')})` : (names[0] ?? ''),
-    part,
-  }))
+  return [...groups.values()].map(({ names, part }) => {
+    return { part, name: names.length > 1 ? `in each case (${names.join(', ')})` : names.join() }
+  })
 }
 
-function alternatives(shape: AnswerShape): string[] {
-  if (isParts(shape)) return outcomeAlternatives(shape)
-  if (isChoice(shape)) return shape.filter((word) => !onlySeen.includes(word))
-  return shape === 'outcome' ? outcomeAlternatives({}) : [leaves[shape] ?? shape]
+/** Words of a run that could not see the answer: no meeting decides them. */
+const onlySeen = ['not told', 'not seen, it has a value', 'fewer than two listed', 'cannot be told apart']
+
+function alternatives(schema: AnswerSchema): string[] {
+  const { title = '', enum: words, anyOf } = schema
+  if (anyOf) return [...new Set(anyOf.flatMap(alternatives))].filter((word) => word !== 'accepted')
+  if (words) return words.filter((word) => !onlySeen.includes(word))
+  return isShape(schema, 'outcome') ? results(schema) : [title]
 }
 
 /** Each outcome with what is said about it: `accepted; counts twice`. */
-function outcomeAlternatives(details: Parts): string[] {
-  const named = ['accepted', 'rejected', ...Object.keys(details)]
+function results({ properties = {}, dependentSchemas = {} }: AnswerSchema): string[] {
+  const of = (name: string) => dependentSchemas[name]?.properties.outcome.const
+  const named = ['accepted', 'rejected', ...Object.keys(properties).flatMap((name) => of(name) ?? [])]
   return [...new Set(named)].flatMap((outcome) => {
-    const detail = details[outcome]
-    if (detail === undefined) return [outcome]
-    return isParts(detail) ? described(outcome, detail) : alternatives(detail)
+    const parts = Object.entries(properties).filter(([name]) => of(name) === outcome)
+    return parts.length === 0 ? [outcome] : described(outcome, parts)
   })
 }
 
 /** One line per word that can be said about the outcome. What is a number or a text of the implementation comes along. */
-function described(outcome: string, parts: Parts): string[] {
-  const choices = Object.entries(parts).flatMap(([name, part]) =>
-    isChoice(part) ? alternatives(part).map((word) => `${outcome}; ${name} ${word}`) : [],
+function described(outcome: string, parts: readonly (readonly [name: string, part: AnswerSchema])[]): string[] {
+  const choices = parts.flatMap(([name, part]) =>
+    part.enum ? alternatives(part).map((word) => `${outcome}; ${name} ${word}`) : [],
   )
   if (choices.length > 0) return choices
-  const texts = Object.keys(parts).filter((name) => parts[name] === 'text' || parts[name] === 'phrase')
-  const others = Object.entries(parts).flatMap(([name, part]) =>
-    texts.includes(name) ? [] : [`${name} ${alternatives(part).join(' or ')}`],
-  )
+  const isText = (part: AnswerSchema) => isShape(part, 'text') || isShape(part, 'phrase')
+  const texts = parts.flatMap(([name, part]) => (isText(part) ? [name] : []))
+  const others = parts.flatMap(([name, part]) => (isText(part) ? [] : [`${name} ${alternatives(part).join(' or ')}`]))
   const which = texts.length > 0 ? [`which ${listed(['status', ...texts])}`] : []
   return [`${outcome}; ${[...others, ...which].join(', ')}`]
 }
 
 function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-/** Words of a run that could not see the answer: no meeting decides them. */
-const onlySeen = ['not told', 'not seen, it has a value', 'fewer than two listed', 'cannot be told apart']
-
-const leaves: Readonly<Record<string, string>> = {
-  text: 'a text',
-  phrase: 'a text',
-  integer: 'a whole number',
-  amount: 'an amount',
-  values: 'a list of values',
-}
-
-type Parts = Readonly<Record<string, AnswerShape>>
-
-function isAboutOutcomes(shape: Parts): boolean {
-  return Object.keys(shape).every((name) => ['accepted', 'rejected', 'redirected'].includes(name))
-}
-
-function isChoice(shape: AnswerShape): shape is readonly string[] {
-  return Array.isArray(shape)
-}
-
-function isParts(shape: AnswerShape): shape is Parts {
-  return typeof shape === 'object' && !isChoice(shape)
 }

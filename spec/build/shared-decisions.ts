@@ -1,4 +1,4 @@
-import { spread } from '../lint/answers.js'
+import { spread } from '../lint/answers.ts'
 import { isMeant } from '../lint/gap-pattern.js'
 import { objectsIn } from './annotations.ts'
 import type { ContractDocument, Gap } from './document.ts'
@@ -13,7 +13,7 @@ export function withSharedDecisions({ 'x-decisions': shared = [], ...bundled }: 
     for (const gap of (node['x-gaps'] as Gap[] | undefined) ?? []) {
       if (gap.decision) continue
       for (const { gaps, answer, ...said } of shared) {
-        const own = isMeant(gaps, gap.id) ? spread(answer, gap.answers) : undefined
+        const own = gap.answers && isMeant(gaps, gap.id) ? spread(answer, gap.answers) : undefined
         if (own !== undefined) gap.decision = { answer: own, ...said }
       }
     }

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Location, Node, Place } from './redocly.d.ts' */
-import { follow, isNode } from './follow.js'
+import { follow } from './follow.js'
+import { isNode } from './is-node.ts'
 
 /** @typedef {'x-requirements' | 'x-gaps'} EntryKind Both kinds share one space of ids. */
 

@@ -1,5 +1,6 @@
 // @ts-check
-/** @import { Context, Location, Node, Place } from './redocly.d.ts' */
+/** @import { Context, Location, Place } from './redocly.d.ts' */
+import { isNode } from './is-node.ts'
 
 /**
  * The node itself, or the target of its $ref. Redocly resolves a reference only when it walks through it, but a rule has
@@ -16,14 +17,6 @@ export function follow(value, location, context) {
   return isNode(target.node) && target.location
     ? { node: target.node, location: target.location }
     : { node: {}, location }
-}
-
-/**
- * @param {unknown} value
- * @returns {value is Node}
- */
-export function isNode(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

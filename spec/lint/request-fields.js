@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Node, Place } from './redocly.d.ts' */
-import { follow, isNode, membersOf } from './follow.js'
+import { follow, membersOf } from './follow.js'
+import { isNode } from './is-node.ts'
 
 /**
  * The schema of a field of the request body, or of a parameter.

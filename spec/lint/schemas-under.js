@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Location, Node } from './redocly.d.ts' */
-import { follow, isNode, membersOf } from './follow.js'
+import { follow, membersOf } from './follow.js'
+import { isNode } from './is-node.ts'
 
 /**
  * One schema under a name: `raw` with its $ref and siblings, `node` with the $ref followed and overridden by the siblings,

@@ -1,13 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../build/bundle.ts'
 import { withDecidedValues } from '../build/decided-values.ts'
-import type { AnswerShape, ContractDocument, Gap } from '../build/document.ts'
+import type { ContractDocument, Gap } from '../build/document.ts'
+import { answerSchema } from '../lint/answer-schema.ts'
 import { BuildCopy, spec } from './build-copy.ts'
 
 /** A schema with one open string, whose gap has these answers and this decision. */
-function statusAfter(answers: AnswerShape, answer?: unknown): unknown {
+function statusAfter(short: unknown, answer?: unknown): unknown {
   const decision = { answer, text: 'It MUST be so.', by: 'the card team', on: '2026-11-23' }
-  const gap: Gap = { id: 'cards/status-values', weight: 'detail', question: 'Which?', reference: 'active', answers }
+  const gap: Gap = {
+    id: 'cards/status-values',
+    weight: 'detail',
+    question: 'Which?',
+    reference: 'active',
+    answers: answerSchema(short),
+  }
   const status = { type: 'string', description: 'Status.', 'x-observed': ['active'] }
   const card = { properties: { status }, 'x-gaps': [answer === undefined ? gap : { ...gap, decision }] }
   const document = { components: { schemas: { Card: card } } } as unknown as ContractDocument
@@ -33,7 +40,7 @@ describe('a string whose values the interface only shows', () => {
     expect(statusAfter('values')).toEqual(open)
   })
 
-  test.each<[AnswerShape, unknown]>([
+  test.each<[unknown, unknown]>([
     ['values', ['active', 'blocked']],
     [{ accepted: 'values' }, ['active', 'blocked']],
     [situations, ['active', 'blocked']],

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import type { AnswerShape, Gap } from '../build/document.ts'
+import type { Gap } from '../build/document.ts'
 import { possibleAnswers } from '../build/possible-answers.ts'
+import { answerSchema } from '../lint/answer-schema.ts'
 
 const gap: Gap = { id: 'cards/lost', weight: 'money', question: 'Lost?', reference: 'no' }
 
 /** As the page shows them. */
-const words = (answers: AnswerShape) =>
-  possibleAnswers({ ...gap, answers }).map(({ situation, words }) => [situation, ...words].filter(Boolean).join(' / '))
+const words = (short: unknown) =>
+  possibleAnswers({ ...gap, answers: answerSchema(short) }).map(({ situation, words }) =>
+    [situation, ...words].filter(Boolean).join(' / '),
+  )
 
-test.each<[string, AnswerShape, string[]]>([
+test.each<[string, unknown, string[]]>([
   ['an outcome', 'outcome', ['accepted / rejected']],
   ['a number', 'integer', ['a whole number']],
   ['a choice, without what a run could not see', ['newest first', 'not told'], ['newest first']],
@@ -24,7 +27,7 @@ test.each<[string, AnswerShape, string[]]>([
   [
     'situations, those that are alike together',
     { 'a top-up': 'outcome', reading: 'outcome', issuing: { accepted: 'values' } },
-    ['in each case (a top-up, reading) / accepted / rejected', 'issuing / a list of values / rejected'],
+    ['in each case (a top-up, reading) / accepted / rejected', 'issuing / a list of texts / rejected'],
   ],
 ])('possibleAnswers puts %s into words', (_, shape, expected) => {
   expect(words(shape)).toEqual(expected)
@@ -32,7 +35,7 @@ test.each<[string, AnswerShape, string[]]>([
 
 test('possibleAnswers returns the choices of the contract if it has any, and none if no run can ask', () => {
   const choices = ['it is kept', { text: 'it is rejected', answer: 'rejected' }]
-  expect(possibleAnswers({ ...gap, answers: 'outcome', choices })).toEqual([
+  expect(possibleAnswers({ ...gap, answers: answerSchema('outcome'), choices })).toEqual([
     { situation: '', words: ['it is kept', 'it is rejected'] },
   ])
   expect(possibleAnswers(gap)).toEqual([])

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import packageJson from '../package.json' with { type: 'json' }
+import { compileAnswers } from './compile-answers.ts'
 import { compileReport } from './compile-report.ts'
 import { pageFiles } from './page-files.ts'
 
@@ -26,6 +27,21 @@ writeFileSync(pathOf('../dist/generated/page-files.js'), pageFiles())
 writeFileSync(
   pathOf('../dist/generated/page-files.d.ts'),
   'export declare const style: string\nexport declare const script: string\n',
+)
+writeFileSync(pathOf('../dist/generated/answer-validators.js'), compileAnswers())
+writeFileSync(
+  pathOf('../dist/generated/answer-validators.d.ts'),
+  `interface Violation {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<'type' | 'allowedValue' | 'limit', string | undefined>> & {
+    readonly allowedValues?: readonly string[]
+  }
+  readonly propertyName?: string
+}
+type Validate = { (value: unknown): boolean; readonly errors?: readonly Violation[] | null }
+export declare const validators: { readonly [gap: string]: Validate | undefined }
+`,
 )
 const modules = await rolldown({
   input: {

@@ -2,7 +2,22 @@
 export type Answer = string | number | readonly Answer[] | { readonly [name: string]: Answer }
 
 /**
- * The answers that a run can give, as the contract writes them: the name of a standard shape, the words to choose from, or the
- * shapes of several parts. "Answers" in spec/README.md explains them.
+ * The JSON Schema of the answers to a gap. Its references lead to the shapes in the document, such as `#/x-answers/outcome`.
+ * "Answers" in spec/README.md explains them.
  */
-export type AnswerShape = string | readonly string[] | { readonly [name: string]: AnswerShape }
+export interface AnswerSchema {
+  readonly $ref?: string
+  /** What is expected, in words. */
+  readonly title?: string
+  readonly type?: 'object'
+  readonly enum?: readonly string[]
+  /** What stands in the place of an accepted outcome, and the outcome. */
+  readonly anyOf?: readonly AnswerSchema[]
+  readonly properties?: Readonly<Record<string, AnswerSchema>>
+  readonly additionalProperties?: AnswerSchema
+  /** Which outcome each property describes. */
+  readonly dependentSchemas?: Readonly<
+    Record<string, { readonly properties: { readonly outcome: { readonly const: string } } }>
+  >
+  readonly propertyNames?: { readonly enum: readonly string[] }
+}

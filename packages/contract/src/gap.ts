@@ -1,4 +1,4 @@
-import type { Answer, AnswerShape } from './answer.ts'
+import type { Answer, AnswerSchema } from './answer.ts'
 import type { Place } from './place.ts'
 
 /** What a wrong guess costs, most first: money, a secret, a client that can't be built, one that breaks later, little. */
@@ -17,7 +17,7 @@ export interface Gap extends Place {
   /** The choice of the reference server. */
   readonly reference: string
   /** What a run can find out. */
-  readonly answers?: AnswerShape
+  readonly answers?: AnswerSchema
   /** Instead of `answers`: why no run can ask. */
   readonly untestable?: string
   /** What a meeting can decide, in words, and the answer that a decision then names. Words alone where no run can see it. */

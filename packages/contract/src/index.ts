@@ -1,5 +1,5 @@
 export type { Action, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from './action.ts'
-export type { Answer, AnswerShape } from './answer.ts'
+export type { Answer, AnswerSchema } from './answer.ts'
 export type { Contract } from './contract.ts'
 export type { Credential } from './credential.ts'
 export type { Example } from './example.ts'

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Node, Place, Rule } from '../redocly.d.ts' */
-import { follow, isNode, membersOf } from '../follow.js'
+import { follow, membersOf } from '../follow.js'
+import { isNode } from '../is-node.ts'
 import { propertyOf, requestField, schemaIn } from '../request-fields.js'
 
 /** @typedef {{ verbs: string[], request: string[], response: string[], items: Record<string, string[]> }} Vocabulary */

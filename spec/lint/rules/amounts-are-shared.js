@@ -2,7 +2,7 @@
 /** @import { Context, Rule } from '../redocly.d.ts' */
 /** @import { NamedSchema } from '../schemas-under.js' */
 import { componentName } from '../component-name.js'
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 import { schemasOfContent, schemasUnder } from '../schemas-under.js'
 
 /** Any other key beside the $ref is a keyword that changes what is valid. */

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Location, Node, Place, Rule } from '../redocly.d.ts' */
-import { follow, isNode, membersOf } from '../follow.js'
+import { follow, membersOf } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * x-applies-to says with which values of a sibling a field or parameter is used. With a value that the sibling cannot

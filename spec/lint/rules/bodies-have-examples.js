@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Location, Rule } from '../redocly.d.ts' */
-import { follow, isNode, membersOf } from '../follow.js'
+import { follow, membersOf } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * Every request body and every success has named examples from examples/, where documentation, tests and seeds share

@@ -1,8 +1,9 @@
 // @ts-check
 /** @import { Context, Location, Rule } from '../redocly.d.ts' */
-import { wrongAnswer, wrongShape } from '../answers.js'
+import { answerSchema, wrongShape } from '../answer-schema.ts'
+import { wrongAnswer } from '../answers.ts'
 import { entriesOf } from '../entries.js'
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * A question to decide first says what can be decided, in words. Each choice that a run can see has the answer that a
@@ -66,7 +67,7 @@ function judgeChoices(choices, answers, location, { report }) {
     }
     // What is wrong with the answers themselves, decisions-are-answers says.
     if (answer === undefined || wrongShape(answers)) continue
-    const wrong = wrongAnswer(answer, answers)
+    const wrong = wrongAnswer(answer, answerSchema(answers))
     if (wrong) report({ message: wrong, location: place.child('answer') })
   }
 }

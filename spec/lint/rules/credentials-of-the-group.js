@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * Each operation requires the credentials of its group, all of them together: `groups` says which paths form a group

@@ -1,10 +1,12 @@
 // @ts-check
 /** @import { Context, Location, Rule } from '../redocly.d.ts' */
-import { spread, wrongAnswer, wrongShape } from '../answers.js'
+/** @import { AnswerSchema } from '../answer-schema.ts' */
+import { answerSchema, wrongShape } from '../answer-schema.ts'
+import { spread, wrongAnswer } from '../answers.ts'
 import { entriesOf } from '../entries.js'
-import { isNode } from '../follow.js'
 import { isMeant } from '../gap-pattern.js'
-import { saidOnlyByText } from '../text-and-answer.js'
+import { isNode } from '../is-node.ts'
+import { saidOnlyByText } from '../text-and-answer.ts'
 
 /** What a decision consists of. It has an answer or a requirement, and everything else. */
 const fields = {
@@ -19,6 +21,8 @@ const fields = {
   },
 }
 
+/** @typedef {{ schema: AnswerSchema | undefined, isDecided: boolean }} AskedGap */
+
 /** Where the day begins first, it is already tomorrow for the rest. */
 const latestToday = () => Date.now() + 14 * 60 * 60 * 1000
 
@@ -32,23 +36,24 @@ export const decisionsAreAnswers = () => {
   const requirements = new Set()
   /** @type {{ named: unknown, location: Location }[]} */
   const pointers = []
-  /** @type {Map<unknown, { answers: unknown, isDecided: boolean }>} */
+  /** @type {Map<unknown, AskedGap>} */
   const gaps = new Map()
   return {
     any(node, context) {
       for (const { node: entry } of entriesOf(node, 'x-requirements', context)) requirements.add(entry.id)
       for (const { node: entry, location } of entriesOf(node, 'x-gaps', context)) {
-        const { answers, decision } = entry
-        gaps.set(entry.id, { answers, isDecided: decision !== undefined })
+        const { id, answers, decision } = entry
         const wrong = answers === undefined ? undefined : wrongShape(answers)
         if (wrong) context.report({ message: wrong, location: location.child('answers') })
+        const schema = answers === undefined || wrong ? undefined : answerSchema(answers)
+        gaps.set(id, { schema, isDecided: decision !== undefined })
         if (decision === undefined) continue
         const place = location.child('decision')
         if (!isNode(decision)) {
           context.report({ message: 'A decision has answer, text, by and on. Write them.', location: place })
           continue
         }
-        judge(decision, wrong ? undefined : answers, place, context)
+        judge(decision, schema, place, context)
         if (decision.requirement !== undefined)
           pointers.push({ named: decision.requirement, location: place.child('requirement') })
       }
@@ -71,11 +76,11 @@ export const decisionsAreAnswers = () => {
 
 /**
  * @param {Record<string, unknown>} decision
- * @param {unknown} answers
+ * @param {AnswerSchema | undefined} schema
  * @param {Location} place
  * @param {Context} context
  */
-function judge(decision, answers, place, { report }) {
+function judge(decision, schema, place, { report }) {
   const { answer, requirement } = decision
   for (const [name, { says, holds }] of Object.entries(fields)) {
     const value = decision[name]
@@ -102,22 +107,12 @@ function judge(decision, answers, place, { report }) {
     })
   if (answer === undefined) return
   const wrong =
-    answers === undefined
+    schema === undefined
       ? 'No run can ask this question. Write a requirement, and its id as requirement instead of an answer.'
-      : wrongAnswer(answer, answers)
-  if (wrong) report({ message: wrong, location: place.child('answer') })
-  else compareTextWith(answer, answers, decision, place, { report })
-}
-
-/**
- * @param {unknown} answer
- * @param {unknown} answers
- * @param {Record<string, unknown>} decision
- * @param {Location} place
- * @param {Pick<Context, 'report'>} context
- */
-function compareTextWith(answer, answers, { text }, place, { report }) {
-  const said = typeof text === 'string' ? saidOnlyByText(text, answer, answers) : undefined
+      : wrongAnswer(answer, schema)
+  if (wrong) return report({ message: wrong, location: place.child('answer') })
+  const { text } = decision
+  const said = schema && typeof text === 'string' ? saidOnlyByText(text, answer, schema) : undefined
   if (said)
     report({
       message: `The text says ${said}, and the answer does not. Write the same in both.`,
@@ -128,7 +123,7 @@ function compareTextWith(answer, answers, { text }, place, { report }) {
 /**
  * The decisions on several questions at once.
  * @param {Record<string, unknown>} root
- * @param {Map<unknown, { answers: unknown, isDecided: boolean }>} gaps
+ * @param {Map<unknown, AskedGap>} gaps
  * @param {Context} context
  */
 function judgeShared(root, gaps, context) {
@@ -140,14 +135,14 @@ function judgeShared(root, gaps, context) {
     if (!isNode(decision)) continue
     const { gaps: pattern, ...said } = decision
     const asked = [...gaps].filter(([id, { isDecided }]) => !isDecided && isMeant(pattern, id))
-    const decided = asked.filter(([, { answers }]) => spread(said.answer, answers) !== undefined)
-    const [first] = decided
-    if (!first) {
+    const decided = asked.filter(([, { schema }]) => schema && spread(said.answer, schema) !== undefined)
+    const [, { schema } = {}] = decided[0] ?? []
+    if (!schema) {
       const message = `No open gap in ${JSON.stringify(pattern)} can have this answer. Write a chapter such as refusals/*, or ids, and an outcome.`
       context.report({ message, location: place })
       continue
     }
-    judge({ ...said, answer: spread(said.answer, first[1].answers) }, first[1].answers, place, context)
+    judge({ ...said, answer: spread(said.answer, schema) }, schema, place, context)
     const again = decided.find(([id]) => taken.has(id))
     if (again)
       context.report({

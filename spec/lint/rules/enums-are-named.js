@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
 import { componentName } from '../component-name.js'
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * A set of values is defined once, under a name: adding a value is then one edit, and generated types have one name for

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Rule, Visit } from '../redocly.d.ts' */
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * Only documented vendor extensions are used, and only where they have a meaning: anywhere else, no tool would read them.

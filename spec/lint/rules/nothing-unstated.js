@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Context, Node, Rule } from '../redocly.d.ts' */
 import { owningComponent } from '../component-name.js'
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * The document states what the interface states and nothing else. `keywords` lists the keywords that restrict a value,

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Context, Node, Rule } from '../redocly.d.ts' */
-import { follow, isNode } from '../follow.js'
+import { follow } from '../follow.js'
+import { isNode } from '../is-node.ts'
 import { schemasOfContent } from '../schemas-under.js'
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
-import { follow, isNode } from '../follow.js'
+import { follow } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * The interface documents one response, the 200, and nothing about errors: each operation has the 200 and the one shared

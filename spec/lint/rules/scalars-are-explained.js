@@ -1,7 +1,8 @@
 // @ts-check
 /** @import { Context, Location, Rule } from '../redocly.d.ts' */
 import { componentName } from '../component-name.js'
-import { follow, isNode, membersOf } from '../follow.js'
+import { follow, membersOf } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 const scalarTypes = ['string', 'number', 'integer', 'boolean']
 

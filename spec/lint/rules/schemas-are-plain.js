@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * Schemas are plain objects, lists and scalars. The `keywords` are interpreted differently, or wrongly, by the tools that

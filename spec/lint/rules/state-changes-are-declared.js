@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 import { requestField } from '../request-fields.js'
 
 const form = 'true, false, or { by, in: body or query, changing: [ … ], reading: [ … ] }'

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
-import { follow, isNode } from '../follow.js'
+import { follow } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * Every 200 is application/json and the envelope, `success` and `data` and nothing else, written as one concrete schema:

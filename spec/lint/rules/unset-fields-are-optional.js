@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Rule } from '../redocly.d.ts' */
-import { isNode } from '../follow.js'
+import { isNode } from '../is-node.ts'
 
 /**
  * A field that may be unset may be absent, so no schema requires it: types, validators and generated clients would reject

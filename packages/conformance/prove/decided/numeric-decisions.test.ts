@@ -1,4 +1,4 @@
-import { type Answer, type AnswerShape, loadContract } from '@card-contract/contract'
+import { type Answer, type AnswerSchema, loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { add, compare, subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
@@ -190,10 +190,10 @@ const numbers: readonly Numeric[] = [
   },
 ]
 
-/** Whether an answer of this shape has a number other than a status. */
-function isNumeric(shape: AnswerShape): boolean {
-  if (typeof shape === 'string') return shape === 'integer' || shape === 'amount'
-  return !Array.isArray(shape) && Object.values(shape).some(isNumeric)
+/** Whether an answer of this schema has a number other than a status. */
+function isNumeric({ $ref = '', anyOf = [], properties = {}, additionalProperties }: AnswerSchema): boolean {
+  const parts = [...anyOf, ...Object.values(properties), ...(additionalProperties ? [additionalProperties] : [])]
+  return /(integer|amount)$/.test($ref) || parts.some(isNumeric)
 }
 
 async function verdictOn({ gap, decide }: Numeric, limit: number | string, alter: Alteration): Promise<string> {

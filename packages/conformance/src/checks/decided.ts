@@ -1,5 +1,4 @@
-import type { Answer, Contract, Gap } from '@card-contract/contract'
-import { type Shape, shapeOf } from '../model/answer-shape.ts'
+import type { Answer, AnswerSchema, Contract, Gap } from '@card-contract/contract'
 import { answerInWords } from '../model/answer-words.ts'
 import { askOpenly } from '../model/ask-openly.ts'
 import type { Answered, Check } from '../model/check.ts'
@@ -25,7 +24,7 @@ export function decidedChecks(contract: Contract, pinned: PinnedAnswers): readon
     const probe = probes.find((one) => one.gap === gap.id)
     const expected = expectedOf(gap, pinned)
     return probe && gap.answers !== undefined && expected.length > 0
-      ? [decidedCheck(gap, probe, shapeOf(gap.answers), expected)]
+      ? [decidedCheck(gap, probe, gap.answers, expected)]
       : []
   })
 }
@@ -38,7 +37,7 @@ function expectedOf({ id, decision }: Gap, pinned: PinnedAnswers): readonly Expe
   ]
 }
 
-function decidedCheck(gap: Gap, probe: Probe, shape: Shape, expected: readonly Expected[]): Check<never> {
+function decidedCheck(gap: Gap, probe: Probe, schema: AnswerSchema, expected: readonly Expected[]): Check<never> {
   const { id, operationId, decision, pointer } = gap
   const contractPointer = decision ? `${pointer}/decision` : pointer
   return {
@@ -47,7 +46,7 @@ function decidedCheck(gap: Gap, probe: Probe, shape: Shape, expected: readonly E
     requirement: {
       id,
       level: 'decided',
-      text: decision?.text ?? pinnedInWords(gap, shape, expected),
+      text: decision?.text ?? pinnedInWords(gap, schema, expected),
       contractPointer,
       ...(operationId ? { operationId } : {}),
     },
@@ -55,9 +54,9 @@ function decidedCheck(gap: Gap, probe: Probe, shape: Shape, expected: readonly E
     needs: probe.needs,
     how: `Asks the open question and compares the answer with the ${list(expected.map(({ mode }) => nouns[mode]))}.`,
     async run(session: Session): Promise<Answered> {
-      const said = await askOpenly(probe, () => shape, session, decision?.answer)
+      const said = await askOpenly(probe, session, decision?.answer)
       for (const { answer, mode } of expected) {
-        for (const departure of departuresFrom(answer, said.answer, shape, mode)) {
+        for (const departure of departuresFrom(answer, said.answer, schema, mode)) {
           session.expect.fail(findingOf(gap, said, departure, mode, contractPointer))
         }
       }
@@ -70,8 +69,8 @@ function decidedCheck(gap: Gap, probe: Probe, shape: Shape, expected: readonly E
 
 const nouns = { decided: 'decision', pinned: 'pinned answer' } as const satisfies Record<Expectation, string>
 
-function pinnedInWords({ id }: Gap, shape: Shape, expected: readonly Expected[]): string {
-  const words = expected.map(({ answer }) => answerInWords(answer, shape))
+function pinnedInWords({ id }: Gap, schema: AnswerSchema, expected: readonly Expected[]): string {
+  const words = expected.map(({ answer }) => answerInWords(answer, schema))
   return `The answer to ${id} MUST remain as it was pinned: ${words.join('; ')}.`
 }
 

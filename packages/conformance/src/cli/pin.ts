@@ -28,7 +28,7 @@ export const pin: Command = async ({ given, words }, streams) => {
   const broken = pinned.flatMap(([id, answer]) => {
     const declared = loadContract().gaps.find((gap) => gap.id === id)
     const decision = gaps.find((gap) => gap.id === id)?.decision ?? declared?.decision
-    const against = againstDecision(answer, declared?.answers, decision)
+    const against = againstDecision(answer, declared ?? { id }, decision)
     return against === undefined ? [] : [`pin: ${id} was decided: ${against}; leave it out with --skip ${id}`]
   })
   if (broken.length > 0) throw new UsageError(broken)

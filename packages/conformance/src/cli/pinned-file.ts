@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import { againstDecision } from '../model/against-decision.ts'
-import { misfit, shapeOf } from '../model/answer-shape.ts'
+import { misfit } from '../model/misfit.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Report } from '../model/report.ts'
 import { UsageError } from './errors.ts'
@@ -38,11 +38,11 @@ function whatIsWrong(id: string, { answers, ...file }: PinnedFile, contract: Con
     const known = contract.gaps.filter((one) => one.answers).map((one) => one.id)
     return [`${id} is not a question that a run asks${didYouMean(id, known) || `; ${again}`}`]
   }
-  const found = misfit(answer, shapeOf(gap.answers), id)
+  const found = misfit(id, answer, id)
   const age =
     file.contract.hash === contract.hash ? '' : `; it was pinned with another contract, ${file.contract.version}`
   if (found !== undefined) return [`${found}${age}; ${again}`]
-  const against = againstDecision(answer, gap.answers, gap.decision)
+  const against = againstDecision(answer, gap, gap.decision)
   return against === undefined ? [] : [`${id} was decided since it was pinned: ${against}; remove it from the file`]
 }
 

@@ -1,12 +1,11 @@
-import type { AnswerShape, Gap } from '@card-contract/contract'
-import { insteadOfOutcome, outcomes, type Shape, shapeOf } from '../model/answer-shape.ts'
+import type { AnswerSchema, Gap } from '@card-contract/contract'
+import { outcomes, shapeOf } from '../model/answer-schema.ts'
 import { answerInWords } from '../model/answer-words.ts'
 
 /** The answers that a probe can give, which are also what a decision can name: one line per part. */
-export function possibleAnswers(declared: AnswerShape): readonly string[] {
-  const shape = shapeOf(declared)
-  const lines = shape.kind === 'parts' ? partLines(shape.parts) : [inWords(shape)]
-  return hasOutcomes(shape) ? [...lines, `outcome: ${outcomes.join(' | ')}`] : lines
+export function possibleAnswers(schema: AnswerSchema): readonly string[] {
+  const lines = schema.type === 'object' ? partLines(schema) : [inWords(schema)]
+  return hasOutcomes(schema) ? [...lines, `outcome: ${outcomes.join(' | ')}`] : lines
 }
 
 /** What a meeting can decide, in the words of the contract: one line each. The answers of a run may say more. */
@@ -22,56 +21,53 @@ export function rankInWords(rank: number): string {
 }
 
 /** Parts with the same answers share a line. */
-function partLines(parts: Readonly<Record<string, Shape>>): string[] {
+function partLines(schema: AnswerSchema): string[] {
   const groups = new Map<string, string[]>()
-  for (const [name, shape] of Object.entries(parts)) {
-    const words = inWords(shape)
-    groups.set(words, [...(groups.get(words) ?? []), name === '*' ? 'each of them' : name])
+  for (const [name, part] of partsOf(schema)) {
+    const words = inWords(part)
+    groups.set(words, [...(groups.get(words) ?? []), name])
   }
   return [...groups].map(([words, names]) => `${names.join(', ')}: ${words}`)
 }
 
-const simple = {
-  text: 'a text',
-  phrase: 'a text',
-  integer: 'a whole number',
-  amount: 'an amount',
-  values: 'a list of texts',
+function partsOf({ properties, additionalProperties: any }: AnswerSchema): [name: string, AnswerSchema][] {
+  return Object.entries({ ...properties, ...(any ? { 'each of them': any } : {}) })
 }
 
-function inWords(shape: Shape): string {
-  switch (shape.kind) {
-    case 'word':
-      return shape.words.join(' | ')
-    case 'parts':
-      return Object.entries(shape.parts)
-        .map(([name, part]) => `${name} (${inWords(part)})`)
-        .join(', ')
-    case 'outcome': {
-      const [outcome, instead] = insteadOfOutcome(shape.details) ?? []
-      if (instead) return `${inWords(instead)} if ${outcome}; otherwise an outcome, status`
-      const details = Object.entries(shape.details).map(([name, part]) => `if ${name}: ${inWords(part)}`)
-      return ['outcome, status', ...details].join('; ')
-    }
-    default:
-      return simple[shape.kind]
-  }
+function inWords(schema: AnswerSchema): string {
+  const { title = '', enum: words, anyOf, dependentSchemas = {} } = schema
+  if (words) return words.join(' | ')
+  if (anyOf?.[0]) return `${inWords(anyOf[0])} if accepted; otherwise an outcome, status`
+  if (schema.type === 'object') return named(partsOf(schema))
+  if (shapeOf(schema) !== 'outcome') return title
+  const described = Object.values(dependentSchemas).map(({ properties }) => properties.outcome.const)
+  const details = [...new Set(described)].map((outcome) => {
+    const own = partsOf(schema).filter(([name]) => dependentSchemas[name]?.properties.outcome.const === outcome)
+    return `if ${outcome}: ${named(own)}`
+  })
+  return ['outcome, status', ...details].join('; ')
 }
 
-function hasOutcomes(shape: Shape): boolean {
-  return shape.kind === 'outcome' || (shape.kind === 'parts' && Object.values(shape.parts).some(hasOutcomes))
+function named(parts: readonly [name: string, AnswerSchema][]): string {
+  return parts.map(([name, part]) => `${name} (${inWords(part)})`).join(', ')
+}
+
+function hasOutcomes(schema: AnswerSchema): boolean {
+  return (
+    shapeOf(schema) === 'outcome' ||
+    schema.anyOf !== undefined ||
+    (schema.type === 'object' && partsOf(schema).some(([, part]) => hasOutcomes(part)))
+  )
 }
 
 /** How the gap was decided, by whom and when. */
 export function decisionInWords(
-  answers: AnswerShape | undefined,
+  answers: AnswerSchema | undefined,
   decision: Gap['decision'] | undefined,
 ): readonly string[] {
   if (!decision) return []
   const { answer, requirement, text, by, on } = decision
   const how =
-    answer === undefined || answers === undefined
-      ? `by the requirement ${requirement}`
-      : answerInWords(answer, shapeOf(answers))
+    answer === undefined || answers === undefined ? `by the requirement ${requirement}` : answerInWords(answer, answers)
   return [`${how} (${by}, ${on})`, text]
 }

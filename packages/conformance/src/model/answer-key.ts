@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { isList, isParts } from './answer-shape.ts'
+import { isList, isParts } from './answer-schema.ts'
 
 /** The same text for the same answer: neither the order of parts nor that of listed values, in which they were seen, matters. */
 export function answerKey(answer: Answer): string {

@@ -1,18 +1,18 @@
 import type { Answer } from '@card-contract/contract'
-import { AnswerShapeError, misfit, type Shape } from './answer-shape.ts'
+import { AnswerSchemaError } from './answer-schema.ts'
+import { misfit } from './misfit.ts'
 import type { Probe, Said } from './probe.ts'
 import type { Session } from './session.ts'
 
 /**
- * Asks the question of a gap, with all requests in the plain form, because people repeat them by hand. One that no run can ask
- * ends the check, so it needs no shape.
- * @throws AnswerShapeError if the answer is none of those that the contract lists: a fault of the suite.
+ * Asks the question of a gap, with all requests in the plain form, because people repeat them by hand.
+ * @throws AnswerSchemaError if the answer is none of those that the contract lists: a fault of the suite.
  */
-export async function askOpenly(probe: Probe, shape: () => Shape, session: Session, decided?: Answer): Promise<Said> {
+export async function askOpenly(probe: Probe, session: Session, decided?: Answer): Promise<Said> {
   const said = await probe.ask(openly(session.inPlainForm()), decided)
-  const wrong = misfit(said.answer, shape())
+  const wrong = misfit(probe.gap, said.answer)
   if (wrong === undefined) return said
-  throw new AnswerShapeError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)
+  throw new AnswerSchemaError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)
 }
 
 /** Whatever the target does with such a request is an answer, and no deviation. */

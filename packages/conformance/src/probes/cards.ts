@@ -1,5 +1,5 @@
 import { balanceReading, listing } from '../interface/routes.ts'
-import { isParts } from '../model/answer-shape.ts'
+import { isParts } from '../model/answer-schema.ts'
 import { asText } from '../model/as-text.ts'
 import { isInClear } from '../model/in-clear.ts'
 import type { ApiResponse, Session } from '../model/session.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { Entry } from '../interface/read-action.ts'
 import { listing, termination } from '../interface/routes.ts'
-import { isList, isParts } from '../model/answer-shape.ts'
+import { isList, isParts } from '../model/answer-schema.ts'
 import { compare } from '../model/decimal.ts'
 import type { Session } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'

@@ -1,5 +1,4 @@
 import type { Contract, Gap } from '@card-contract/contract'
-import { AnswerShapeError, type Shape, shapeOf } from '../model/answer-shape.ts'
 import { answerInWords } from '../model/answer-words.ts'
 import { askOpenly } from '../model/ask-openly.ts'
 import type { Answered, Check } from '../model/check.ts'
@@ -11,7 +10,7 @@ import type { Result } from './result.ts'
 export const probeId = (gap: Probe['gap']): string => `probe:${gap}`
 
 /** A probe produces results like a check, but only an observation: its session collects no findings. */
-export function asCheck(contract: Contract, probe: Probe): Check<never> {
+export function asCheck(probe: Probe): Check<never> {
   return {
     id: probeId(probe.gap),
     gap: probe.gap,
@@ -19,24 +18,16 @@ export function asCheck(contract: Contract, probe: Probe): Check<never> {
     kind: 'accepts',
     needs: probe.needs,
     how: '',
-    run: async (session: Session): Promise<Answered> => ({
-      said: await askOpenly(probe, () => shapeFor(contract, probe.gap), session),
-    }),
+    run: async (session: Session): Promise<Answered> => ({ said: await askOpenly(probe, session) }),
   }
 }
 
-function shapeFor(contract: Contract, id: Gap['id']): Shape {
-  const { answers } = contract.gaps.find((gap) => gap.id === id) ?? {}
-  if (answers === undefined) throw new AnswerShapeError(`the contract lists no answers for ${id}`)
-  return shapeOf(answers)
-}
-
 export function gapAnswer(contract: Contract, id: Gap['id'], result: Result | undefined): GapAnswer {
-  const { question = '', weight = 'detail', decision } = contract.gaps.find((gap) => gap.id === id) ?? {}
+  const { question = '', weight = 'detail', answers = {}, decision } = contract.gaps.find((gap) => gap.id === id) ?? {}
   const asked = { id, question, weight, ...(decision ? { decision } : {}) }
   if (result?.said) {
     const { answer, exchange } = result.said
-    const words = answerInWords(answer, shapeFor(contract, id))
+    const words = answerInWords(answer, answers)
     const departs = result.findings.length > 0 ? { departs: true as const } : {}
     return { ...asked, state: 'answered', answer, words, ...(exchange ? { exchange } : {}), ...departs }
   }

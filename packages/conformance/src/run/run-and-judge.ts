@@ -39,7 +39,7 @@ export async function runAndJudge(
   const contextFor: ContextFor = (id, attempt, onExchange, minimums) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
   const scenarios = scenariosOf(run.checks)
-  const questions = scenariosOf(run.probes.map((probe) => asCheck(run.contract, probe)))
+  const questions = scenariosOf(run.probes.map((probe) => asCheck(probe)))
   const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule, run.connection.retries)
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)

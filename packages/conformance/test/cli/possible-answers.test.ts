@@ -7,7 +7,7 @@ const outcomes =
 
 function answersOf(id: string) {
   const { answers } = loadContract().gaps.find((gap) => gap.id === id) ?? {}
-  return possibleAnswers(answers ?? '')
+  return possibleAnswers(answers ?? {})
 }
 
 describe('the possible answers', () => {
@@ -32,12 +32,14 @@ describe('the possible answers', () => {
   })
 })
 
+const outcome = { $ref: '#/x-answers/outcome' }
+
 describe('a decision', () => {
   const who = { text: 'It MUST be so.', by: 'the card team', on: '2026-11-24' }
 
   it('a decision names its answer, who made it and when', () => {
     const answer = { outcome: 'rejected', status: [409, 422] }
-    expect(decisionInWords('outcome', { answer, ...who })).toEqual([
+    expect(decisionInWords(outcome, { answer, ...who })).toEqual([
       'rejected with 409 or 422 (the card team, 2026-11-24)',
       'It MUST be so.',
     ])
@@ -51,7 +53,7 @@ describe('a decision', () => {
   })
 
   it('a decision is absent from a gap that is open', () => {
-    expect(decisionInWords('outcome', undefined)).toEqual([])
+    expect(decisionInWords(outcome, undefined)).toEqual([])
   })
 })
 

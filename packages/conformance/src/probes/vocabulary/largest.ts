@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { isParts } from '../../model/answer-shape.ts'
+import { isParts } from '../../model/answer-schema.ts'
 import { add, compare, subtract } from '../../model/decimal.ts'
 import type { Said } from '../../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'

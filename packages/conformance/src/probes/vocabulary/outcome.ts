@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import type { OutcomeWord } from '../../model/answer-shape.ts'
+import type { OutcomeWord } from '../../model/answer-schema.ts'
 import type { Trouble } from '../../model/exchange.ts'
 import type { ApiResponse } from '../../model/session.ts'
 

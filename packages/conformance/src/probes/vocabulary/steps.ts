@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { isAmount, isList, isParts } from '../../model/answer-shape.ts'
+import { isAmount, isList, isParts } from '../../model/answer-schema.ts'
 import { hasMinorUnit } from '../../model/currency.ts'
 import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import type { Said } from '../../model/probe.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { isList, isParts } from '../../model/answer-shape.ts'
+import { isList, isParts } from '../../model/answer-schema.ts'
 import type { Said } from '../../model/probe.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'

@@ -1,5 +1,5 @@
-// @ts-check
-import { isNode } from './follow.js'
+import { type AnswerSchema, isShape, partsOf } from './answer-schema.ts'
+import { isNode } from './is-node.ts'
 
 /** The verbs that a sentence says an outcome with, after MUST or MUST NOT. */
 const verbs = new Map([
@@ -14,34 +14,26 @@ const verbs = new Map([
 /**
  * What the sentence of a decision says and its answer does not, or undefined: the suite judges the answer, and people
  * read the sentence. Only what is certain counts: outcomes right after MUST, statuses, and the words of the answers.
- * @param {string} text
- * @param {unknown} answer
- * @param {unknown} shape
- * @returns {string | undefined}
  */
-export function saidOnlyByText(text, answer, shape) {
+export function saidOnlyByText(text: string, answer: unknown, schema: AnswerSchema): string | undefined {
   const words = text.split(/[\s,.;:()`]/).filter((word) => word !== '')
-  return otherStatus(words, answer, shape) ?? otherOutcome(words, answer, shape) ?? otherWord(words, answer, shape)
+  const schemas = [...schemasIn(schema)]
+  return (
+    otherStatus(words, answer, schemas) ?? otherOutcome(words, answer, schemas) ?? otherWord(words, answer, schemas)
+  )
 }
 
-/**
- * @param {string[]} words
- * @param {unknown} answer
- * @param {unknown} shape
- */
-function otherStatus(words, answer, shape) {
-  if (!hasOutcomes(shape)) return undefined
+type Words = readonly string[]
+type Schemas = readonly AnswerSchema[]
+
+function otherStatus(words: Words, answer: unknown, schemas: Schemas): string | undefined {
+  if (!schemas.some((one) => isShape(one, 'outcome'))) return undefined
   const named = valuesIn(answer).map(String)
   return words.find((word) => /^[1-5]\d\d$/.test(word) && !named.includes(word))
 }
 
-/**
- * @param {string[]} words
- * @param {unknown} answer
- * @param {unknown} shape
- */
-function otherOutcome(words, answer, shape) {
-  const named = outcomesIn(answer, shape)
+function otherOutcome(words: Words, answer: unknown, schemas: Schemas): string | undefined {
+  const named = outcomesIn(answer, schemas)
   if (named.length === 0) return undefined
   for (const [index, word] of words.entries()) {
     if (word !== 'MUST') continue
@@ -55,17 +47,12 @@ function otherOutcome(words, answer, shape) {
   return undefined
 }
 
-/**
- * @param {string[]} words
- * @param {unknown} answer
- * @param {unknown} shape
- */
-function otherWord(words, answer, shape) {
+function otherWord(words: Words, answer: unknown, schemas: Schemas): string | undefined {
   // A sentence that denies something names what the answer is not.
   if (words.includes('NOT')) return undefined
   const sentence = ` ${words.join(' ')} `
   const named = valuesIn(answer)
-  for (const choice of choicesIn(shape)) {
+  for (const { enum: choice = [] } of schemas) {
     const said = choice.filter((word) => sentence.includes(` ${word} `))
     const isNamed = choice.some((word) => named.includes(word))
     if (isNamed && said.length > 0 && !said.some((word) => named.includes(word))) return said[0]
@@ -73,58 +60,31 @@ function otherWord(words, answer, shape) {
   return undefined
 }
 
-/**
- * The outcomes that an answer names, or has because only a request with this outcome is described so.
- * @param {unknown} answer
- * @param {unknown} shape
- */
-function outcomesIn(answer, shape) {
+/** The outcomes that an answer names, or has because only a request with this outcome is described so. */
+function outcomesIn(answer: unknown, schemas: Schemas): readonly unknown[] {
   const values = valuesIn(answer)
   // A part such as `accepted up to` says how far it goes.
   const parts = isNode(answer) ? Object.keys(answer).map((name) => name.split(' ')[0]) : []
   const named = [...values, ...parts].filter((value) =>
     ['accepted', 'rejected', 'failed', 'redirected'].includes(String(value)),
   )
-  const described = detailsIn(shape).flatMap(([outcome, words]) =>
-    words.some((word) => values.includes(word)) ? [outcome] : [],
-  )
+  const isNamed = (schema: AnswerSchema | undefined) => schema?.enum?.some((word) => values.includes(word))
+  const described = schemas.flatMap(({ anyOf, properties = {}, dependentSchemas = {} }) => [
+    ...(isNamed(anyOf?.[0]) ? ['accepted'] : []),
+    ...Object.entries(dependentSchemas).flatMap(([name, { properties: of }]) =>
+      isNamed(properties[name]) ? [of.outcome.const] : [],
+    ),
+  ])
   return [...named, ...described]
 }
 
-/**
- * @param {unknown} shape
- * @returns {[string, string[]][]}
- */
-function detailsIn(shape) {
-  if (!isNode(shape)) return []
-  return Object.entries(shape).flatMap(([name, part]) =>
-    ['accepted', 'rejected', 'redirected'].includes(name) ? [[name, choicesIn(part).flat()]] : detailsIn(part),
-  )
+/** A schema and all within it. */
+function* schemasIn(schema: AnswerSchema): Generator<AnswerSchema> {
+  yield schema
+  for (const one of [...(schema.anyOf ?? []), ...partsOf(schema).map(([, part]) => part)]) yield* schemasIn(one)
 }
 
-/**
- * @param {unknown} shape
- * @returns {string[][]}
- */
-function choicesIn(shape) {
-  if (Array.isArray(shape)) return [shape]
-  return isNode(shape) ? Object.values(shape).flatMap(choicesIn) : []
-}
-
-/**
- * @param {unknown} shape
- * @returns {boolean}
- */
-function hasOutcomes(shape) {
-  if (!isNode(shape)) return shape === 'outcome'
-  return detailsIn(shape).length > 0 || Object.values(shape).some(hasOutcomes)
-}
-
-/**
- * @param {unknown} answer
- * @returns {unknown[]}
- */
-function valuesIn(answer) {
+function valuesIn(answer: unknown): readonly unknown[] {
   if (Array.isArray(answer)) return answer.flatMap(valuesIn)
   return isNode(answer) ? Object.values(answer).flatMap(valuesIn) : [answer]
 }
