@@ -13,36 +13,15 @@ const dist = pathOf('../dist')
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(pathOf('../dist/generated'), { recursive: true })
-writeFileSync(pathOf('../dist/generated/report-validator.js'), compileReport())
-writeFileSync(
-  pathOf('../dist/generated/report-validator.d.ts'),
-  `interface Violation {
-  readonly instancePath: string
-  readonly params: { readonly missingProperty?: string }
+const generated = {
+  'report-validator.js': compileReport(),
+  'report-validator.d.ts': declaring('validate: Validator'),
+  'answer-validators.js': compileAnswers(),
+  'answer-validators.d.ts': declaring('validators: { readonly [gap: string]: Validator | undefined }'),
+  'page-files.js': pageFiles(),
+  'page-files.d.ts': 'export declare const style: string\nexport declare const script: string\n',
 }
-export declare const validate: { (value: unknown): boolean; readonly errors?: readonly Violation[] | null }
-`,
-)
-writeFileSync(pathOf('../dist/generated/page-files.js'), pageFiles())
-writeFileSync(
-  pathOf('../dist/generated/page-files.d.ts'),
-  'export declare const style: string\nexport declare const script: string\n',
-)
-writeFileSync(pathOf('../dist/generated/answer-validators.js'), compileAnswers())
-writeFileSync(
-  pathOf('../dist/generated/answer-validators.d.ts'),
-  `interface Violation {
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: Readonly<Record<'type' | 'allowedValue' | 'limit', string | undefined>> & {
-    readonly allowedValues?: readonly string[]
-  }
-  readonly propertyName?: string
-}
-type Validate = { (value: unknown): boolean; readonly errors?: readonly Violation[] | null }
-export declare const validators: { readonly [gap: string]: Validate | undefined }
-`,
-)
+for (const [name, text] of Object.entries(generated)) writeFileSync(pathOf(`../dist/generated/${name}`), text)
 const modules = await rolldown({
   input: {
     index: pathOf('../src/index.ts'),
@@ -63,3 +42,7 @@ await modules.write({
   // One file with all of its imports; modules that only other commands need are loaded on demand.
   codeSplitting: { groups: [{ name: 'run', test: /\/cli\/(command-line|run)\.ts$/ }] },
 })
+
+function declaring(constant: string): string {
+  return `import type { Validator } from '../../src/model/validator.ts'\nexport declare const ${constant}\n`
+}

@@ -1,6 +1,6 @@
 import { type AnswerSchema, type Contract, loadContract } from '@card-contract/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import standaloneCode from 'ajv/dist/standalone/index.js'
+import { compileValidators } from './compile-validators.ts'
 
 /** The source of a module that validates the answers to each gap, by the ID of the gap. */
 export function compileAnswers({ document, gaps }: Contract = loadContract()): string {
@@ -25,15 +25,7 @@ export function compileAnswers({ document, gaps }: Contract = loadContract()): s
       ...JSON.parse(text, (place, part) => (isPart(place, part) ? { $ref: nameOf(part) } : part)),
       $id: name,
     })
-  const code = standaloneCode.default(ajv, Object.fromEntries(byGap.map(([, name]) => [name, name])))
-  if (code.includes('require(')) throw new Error('the compiled schemas of answers need a function of Ajv at run time')
-  return [
-    '// Compiled from the contract by Ajv; the build writes it.',
-    code,
-    'export const validators = {',
-    '  __proto__: null,',
-    ...byGap.map(([id, name]) => `  ${JSON.stringify(id)}: ${name},`),
-    '}',
-    '',
-  ].join('\n')
+  const table = byGap.map(([id, name]) => `  ${JSON.stringify(id)}: ${name},\n`).join('')
+  const compiled = compileValidators(ajv, Object.fromEntries(byGap.map(([, name]) => [name, name])))
+  return `${compiled}export const validators = {\n  __proto__: null,\n${table}}\n`
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import standaloneCode from 'ajv/dist/standalone/index.js'
 import { formats } from '../src/report/formats.ts'
+import { compileValidators } from './compile-validators.ts'
 
 /**
  * Keywords that a reader leaves out: an edited report is for `verify` to judge, and a later suite of the same format version may
@@ -24,12 +24,5 @@ export function compileReport(): string {
     formats,
     code: { source: true, esm: true, formats: _`formats` },
   })
-  const code = standaloneCode.default(ajv, ajv.compile(schema))
-  if (code.includes('require(')) throw new Error('the compiled schema of reports needs a function of Ajv at run time')
-  return [
-    '// Compiled from schemas/report.schema.json by Ajv; the build writes it.',
-    "import { formats } from '../../src/report/formats.ts'",
-    code,
-    '',
-  ].join('\n')
+  return `import { formats } from '../../src/report/formats.ts'\n${compileValidators(ajv, ajv.compile(schema))}`
 }

@@ -1,8 +1,8 @@
 import { balanceReading } from '../interface/routes.ts'
 import type { ApiResponse, Override } from '../model/session.ts'
-import { askFor, askOnce, registering } from './vocabulary/ask.ts'
+import { askOnce, registering } from './vocabulary/ask.ts'
 import type { Probes } from './vocabulary/probe.ts'
-import { tellEach } from './vocabulary/tell.ts'
+import { tellEach, tellFor } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 export const authentication: Probes = {
@@ -17,7 +17,7 @@ export const authentication: Probes = {
     )
     const register = (credentials: NonNullable<Override['credentials']>) =>
       askOnce(session, registering(session), { credentials })
-    return tellEach(await askFor(Object.fromEntries(spelled), register))
+    return tellFor(Object.fromEntries(spelled), register)
   },
 
   'authentication/credentials-not-asked-for': async (session) => {

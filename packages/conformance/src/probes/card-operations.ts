@@ -12,14 +12,14 @@ import {
 import { compare } from '../model/decimal.ts'
 import type { Said } from '../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { ask, askEach, moving, throughEach } from './vocabulary/ask.ts'
+import { ask, moving, throughEach } from './vocabulary/ask.ts'
 import { tellLargestTopUp } from './vocabulary/largest.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn, effect, signOf, wholeAmount } from './vocabulary/money.ts'
 import { ifAccepted, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
-import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellAll, tellRequests, valuesOf } from './vocabulary/tell.ts'
 
 async function withdraw(session: Session, card: ArrangedCard, amount: number): Promise<Said> {
   const response = await ask(session, moving(session, card, 'withdraw', { amount }))
@@ -31,30 +31,25 @@ async function withdraw(session: Session, card: ArrangedCard, amount: number): P
 
 async function moveDisabled(session: Session, direction: Direction): Promise<Said> {
   const card = await disabledCard(session)
-  return tellEach(
-    await askEach(
-      session,
-      throughEach(routes, (route) => moving(session, card, direction, {}, route)),
-    ),
-  )
+  const requests = throughEach(routes, (route) => moving(session, card, direction, {}, route))
+  return tellRequests(session, requests)
 }
 
-async function read(session: Session, { cardId }: ArrangedCard): Promise<Said> {
-  const responses = await askEach(session, {
+function read(session: Session, { cardId }: ArrangedCard): Promise<Said> {
+  return tellRequests(session, {
     get_balance: balanceReading(session, cardId),
     transactions: listing(session, 'queryCardOperation', cardId),
   })
-  return tellEach(responses)
 }
 
 export const cardOperations: Probes = {
   'card-operations/status-values': async (session) => {
     const card = await session.arrange.card()
-    const responses = await askEach(session, {
+    const requests = {
       topup: moving(session, card, 'topup'),
       disable: toggle(session, 'dedicated', 'disable', card.cardId),
-    })
-    return tellEach(responses, (response) => ifAccepted(response, ({ data }) => valuesOf([data?.status])))
+    }
+    return tellRequests(session, requests, (response) => ifAccepted(response, ({ data }) => valuesOf([data?.status])))
   },
 
   'card-operations/names': async (session) => {
@@ -83,12 +78,12 @@ export const cardOperations: Probes = {
     const card = await session.arrange.card()
     await ask(session, moving(session, card, 'topup'))
     const latest = wholeAmount(session, card.currency) + 1
-    const responses = await askEach(session, {
+    const requests = {
       'a top-up': moving(session, card, 'topup', { amount: latest }),
       get_transactions: listing(session, 'operateCard', card.cardId),
       disable: toggle(session, 'dedicated', 'disable', card.cardId),
-    })
-    return tellEach(responses, (response) =>
+    }
+    return tellRequests(session, requests, (response) =>
       ifAccepted(response, () => {
         const entries = entriesIn(response)
         if (entries.length === 0) return 'none'
@@ -127,11 +122,10 @@ export const cardOperations: Probes = {
 
   'card-operations/moving-money-after-termination': async (session) => {
     const card = await terminatedCard(session)
-    const cardRequests = {
+    return tellRequests(session, {
       'a top-up': moving(session, card, 'topup'),
       'a withdrawal': moving(session, card, 'withdraw'),
-    }
-    return tellEach(await askEach(session, cardRequests))
+    })
   },
 
   'card-operations/reading-after-termination': async (session) => read(session, await terminatedCard(session)),

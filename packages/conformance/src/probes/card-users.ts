@@ -1,19 +1,19 @@
 import type { Answer } from '@card-contract/contract'
 import type { Said } from '../model/probe.ts'
 import type { ApiResponse, Call, Session } from '../model/session.ts'
-import { ask, askFor, askOnce, issuing, registering } from './vocabulary/ask.ts'
+import { ask, askOnce, issuing, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
-import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellAll, tellFor, valuesOf } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** Sends one registration for each set of fields. */
-async function registerEach(
+function registerEach(
   session: Session,
   users: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   say?: (response: ApiResponse) => Answer,
 ): Promise<Said> {
-  return tellEach(await askFor(users, (fields) => ask(session, registering(session, fields))), say)
+  return tellFor(users, (fields) => ask(session, registering(session, fields)), say)
 }
 
 export const cardUsers: Probes = {
@@ -36,7 +36,7 @@ export const cardUsers: Probes = {
     // The contract documents no such operation; an implementation that has one most likely puts it here.
     const target = pathOf(session, 'createCard', { userId })
     const calls: Readonly<Record<string, Call>> = { GET: {}, PATCH: { body: sent }, DELETE: {} }
-    return tellEach(await askFor(calls, (call, method) => askOnce(session, { call }, { method, target })))
+    return tellFor(calls, (call, method) => askOnce(session, { call }, { method, target }))
   },
 
   'card-users/business-without-a-name': async (session) =>

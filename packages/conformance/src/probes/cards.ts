@@ -3,11 +3,11 @@ import { isParts } from '../model/answer-schema.ts'
 import { asText } from '../model/as-text.ts'
 import { isInClear } from '../model/in-clear.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { ask, askEach, askOnce, issuing, moving } from './vocabulary/ask.ts'
+import { ask, askOnce, issuing, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { amountSteps, beyondLimits, decidedLimits, tellSteps } from './vocabulary/steps.ts'
-import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, tellRequests, valuesOf } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** More would burden a service. */
@@ -79,11 +79,10 @@ export const cards: Probes = {
   'cards/category-and-kind-of-user': async (session) => {
     const individual = await session.arrange.user()
     const business = await session.arrange.owner({ category: 'BUSINESS' })
-    const responses = await askEach(session, {
+    return tellRequests(session, {
       'BUSINESS for an individual': issuing(session, individual.userId, { category: 'BUSINESS' }),
       'PERSONAL for a business': issuing(session, business.userId, { category: 'PERSONAL' }),
     })
-    return tellEach(responses)
   },
 
   'cards/what-a-grade-changes': async (session) => {
@@ -115,9 +114,9 @@ export const cards: Probes = {
 
   'cards/usable-at-once': async (session) => {
     const card = await session.arrange.card()
-    return tellEach({
-      'reading the balance': await ask(session, balanceReading(session, card.cardId)),
-      'a top-up': await ask(session, moving(session, card, 'topup')),
+    return tellRequests(session, {
+      'reading the balance': balanceReading(session, card.cardId),
+      'a top-up': moving(session, card, 'topup'),
     })
   },
 

@@ -1,10 +1,9 @@
 import type { Answer } from '@card-contract/contract'
 import type { Probe } from '../model/probe.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { askFor } from './vocabulary/ask.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
-import { tell, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellFor, valuesOf } from './vocabulary/tell.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -44,9 +43,9 @@ async function indicators(session: Session) {
     'unknown service': { service: 'unheard-of' },
   }
   const isSame = ({ data }: ApiResponse): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
-  return tellEach(await askFor(unknown, (fields) => check(session, fields)), (response) =>
-    whenAccepted(response, () => ({ response: isSame(response) ? 'unchanged' : 'changed' })),
-  )
+  const say = (response: ApiResponse) =>
+    whenAccepted(response, () => ({ response: isSame(response) ? 'unchanged' : 'changed' }))
+  return tellFor(unknown, (fields) => check(session, fields), say)
 }
 
 // Other clients may poll the same payout in between, so the probe does not report the size of the increase.

@@ -3,10 +3,10 @@ import { movement, type Route, requestTo } from '../interface/routes.ts'
 import { compare } from '../model/decimal.ts'
 import type { Said } from '../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { askFor, askOnce } from './vocabulary/ask.ts'
+import { askOnce } from './vocabulary/ask.ts'
 import { effect } from './vocabulary/money.ts'
 import type { Probes } from './vocabulary/probe.ts'
-import { tellAll, tellEach } from './vocabulary/tell.ts'
+import { tellAll, tellEach, tellFor } from './vocabulary/tell.ts'
 
 type OpenRoute = Exclude<Route, 'dedicated'>
 
@@ -58,11 +58,10 @@ async function addAmount(session: Session, route: OpenRoute): Promise<Said> {
   const card = await session.arrange.card()
   const { cardId, currency } = card
   const sum = { amount: session.samples.amount(currency), currency }
-  const responses = await askFor<Verb>(withoutUse[route], (verb) =>
-    askOnce(session, requestTo(session, route, verb, cardId, sum)),
-  )
-  return tellEach(responses, (response) =>
-    effect('amount', card.response, response, (gained) => (gained === '0' ? 'ignored' : 'used')),
+  return tellFor<Verb>(
+    withoutUse[route],
+    (verb) => askOnce(session, requestTo(session, route, verb, cardId, sum)),
+    (response) => effect('amount', card.response, response, (gained) => (gained === '0' ? 'ignored' : 'used')),
   )
 }
 

@@ -3,11 +3,11 @@ import { balanceReading, type CardRequest, listing, movement, toggle } from '../
 import { headerOf } from '../model/exchange.ts'
 import type { Said } from '../model/probe.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
-import { ask, askEach, askFor, askOnce, ifGiven, issuing, moving, registering } from './vocabulary/ask.ts'
+import { ask, askFor, askOnce, ifGiven, issuing, moving, registering } from './vocabulary/ask.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
 import { tellSteps } from './vocabulary/steps.ts'
-import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, tellFor, tellRequests, valuesOf } from './vocabulary/tell.ts'
 
 /** A path below the base path that belongs to no operation. */
 const unknownTarget = '/no-such-path'
@@ -47,13 +47,12 @@ async function commit<Name extends Fault>(
 }
 
 /** Sends registrations, which need every credential, and replaces one credential in each. */
-async function replaceEach(session: Session, value: string | null): Promise<Said> {
+function replaceEach(session: Session, value: string | null): Promise<Said> {
   const { credentials } = session.contract.operation('createCardUser')
   const prefixes = Object.fromEntries(credentials.map(({ scheme, prefix }) => [scheme, prefix]))
-  const responses = await askFor(prefixes, (prefix, scheme) =>
-    askOnce(session, registering(session), { credentials: { [scheme]: value === null ? null : prefix + value } }),
-  )
-  return tellEach(responses, rejection)
+  const send = (prefix: string, scheme: string) =>
+    askOnce(session, registering(session), { credentials: { [scheme]: value === null ? null : prefix + value } })
+  return tellFor(prefixes, send, rejection)
 }
 
 export const refusals: Probes = {
@@ -108,22 +107,19 @@ export const refusals: Probes = {
   'refusals/malformed-json': async (session) => {
     const user = registering(session)
     const bodies = { 'broken off': '{"first_name": "Awa",', empty: '', 'plain text': 'first_name Awa' }
-    return tellEach(await askFor(bodies, (rawBody) => askOnce(session, user, { rawBody })), rejection)
+    return tellFor(bodies, (rawBody) => askOnce(session, user, { rawBody }), rejection)
   },
 
   'refusals/broken-constraint': async (session) => {
     const { userId } = await session.arrange.user()
-    const responses = await askFor(
-      {
-        'a missing field': issuing(session, userId, { grade: undefined }),
-        'a wrong type': issuing(session, userId, { balance: '10' }),
-        'outside the enum': issuing(session, userId, { currency: 'GBP' }),
-        'below the minimum': issuing(session, userId, { balance: 0 }),
-        'a wrong format': registering(session, { email: 'not an e-mail address' }),
-      },
-      (request) => askOnce(session, request),
-    )
-    return tellEach(responses, rejection)
+    const requests = {
+      'a missing field': issuing(session, userId, { grade: undefined }),
+      'a wrong type': issuing(session, userId, { balance: '10' }),
+      'outside the enum': issuing(session, userId, { currency: 'GBP' }),
+      'below the minimum': issuing(session, userId, { balance: 0 }),
+      'a wrong format': registering(session, { email: 'not an e-mail address' }),
+    }
+    return tellFor(requests, (request) => askOnce(session, request), rejection)
   },
 
   'refusals/unknown-id': async (session) => {
@@ -132,13 +128,13 @@ export const refusals: Probes = {
     const payment = ifGiven(() => session.arrange.payment()) ?? { orderId: 'order-0001', payId: 'pay-0001' }
     const payout = ifGiven(() => session.arrange.payout('reference')) ?? 'order-0002'
     const pair = { order_id: unknown(payment.orderId), pay_id: unknown(payment.payId) }
-    const responses = await askEach(session, {
+    const requests: Readonly<Record<string, CardRequest>> = {
       'a user': issuing(session, unknown(userId)),
       'a card': balanceReading(session, unknown(cardId)),
       'a payment': { operationId: 'checkPaymentStatus', call: { body: pair } },
       'a payout': { operationId: 'getPayoutStatus', call: { path: { reference: unknown(payout) } } },
-    })
-    return tellEach(responses, rejection)
+    }
+    return tellRequests(session, requests, rejection)
   },
 
   'refusals/unknown-path': async (session) => {
@@ -146,7 +142,7 @@ export const refusals: Probes = {
     const none = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
     const overrides = { 'with credentials': {}, 'without any': { credentials: none } }
     const send = (override: Override) => askOnce(session, {}, { target: unknownTarget, ...override })
-    return tellEach(await askFor(overrides, send), rejection)
+    return tellFor(overrides, send, rejection)
   },
 
   'refusals/wrong-method': async (session) => {
@@ -168,10 +164,8 @@ export const refusals: Probes = {
 
   'refusals/unsupported-media-type': async (session) => {
     const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
-    const responses = await askFor(types, (type) =>
-      askOnce(session, registering(session), { headers: { 'content-type': type } }),
-    )
-    return tellEach(responses, rejection)
+    const send = (type: string | null) => askOnce(session, registering(session), { headers: { 'content-type': type } })
+    return tellFor(types, send, rejection)
   },
 
   'refusals/oversized-body': async (session) => {

@@ -5,18 +5,18 @@ import { headerOf } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { Said } from '../model/probe.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
-import { ask, askFor, askOnce, issuing, moving, registering } from './vocabulary/ask.ts'
+import { ask, askOnce, issuing, moving, registering } from './vocabulary/ask.ts'
 import { bodyOfATopUp, effect, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
-import { tell, tellAll, tellEach } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, tellFor } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** A field that no implementation is expected to know. */
 const undeclared = { unheard_of: 'x' }
 
 /** Registrations that differ in one header. */
-async function registerWith(
+function registerWith(
   session: Session,
   header: string,
   write: (value: string) => string,
@@ -24,7 +24,7 @@ async function registerWith(
 ): Promise<Said> {
   const written = Object.fromEntries(values.map((value) => [value, write(value)]))
   const send = (text: string) => askOnce(session, registering(session), { headers: { [header]: text } })
-  return tellEach(await askFor(written, send))
+  return tellFor(written, send)
 }
 
 /** Two requests without a body, which declare that they have one. */
@@ -34,7 +34,7 @@ async function askBodyless(session: Session, override: Override): Promise<Said> 
     'on a GET': listing(session, 'queryCardOperation', cardId),
     'on a POST': toggle(session, 'dedicated', 'disable', cardId),
   }
-  return tellEach(await askFor(bodyless, (request) => askOnce(session, request, override)))
+  return tellFor(bodyless, (request) => askOnce(session, request, override))
 }
 
 const declared: Override = { headers: { 'content-type': 'application/json' } }
@@ -124,11 +124,13 @@ export const requests: Probes = {
       'U+0000': 'Awa\u0000',
       'half a surrogate pair': 'Awa\ud800',
     }
-    const responses = await askFor(names, (name) => askOnce(session, registering(session, { first_name: name })))
-    return tellEach(responses, (response, character) =>
-      whenAccepted(response, ({ data }) => ({
-        text: data?.first_name === names[character] ? 'kept exactly' : 'changed',
-      })),
+    return tellFor(
+      names,
+      (name) => askOnce(session, registering(session, { first_name: name })),
+      (response, character) => {
+        const isKept = response.data?.first_name === names[character]
+        return whenAccepted(response, () => ({ text: isKept ? 'kept exactly' : 'changed' }))
+      },
     )
   },
 
@@ -174,11 +176,10 @@ export const requests: Probes = {
 
   'requests/compressed-bodies': async (session) => {
     const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
-    const responses = await askFor(compressions, (compress, name) => {
+    return tellFor(compressions, (compress, name) => {
       const user = registering(session)
       const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
       return askOnce(session, user, { rawBody, headers: { 'content-encoding': name } })
     })
-    return tellEach(responses)
   },
 }

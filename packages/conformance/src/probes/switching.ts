@@ -1,10 +1,10 @@
 import { routes, type Toggle, toggle } from '../interface/routes.ts'
 import type { Probe } from '../model/probe.ts'
 import type { ArrangedCard, Session } from '../model/session.ts'
-import { ask, askEach, throughEach } from './vocabulary/ask.ts'
+import { ask, throughEach } from './vocabulary/ask.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
-import { tell, tellEach } from './vocabulary/tell.ts'
+import { tell, tellRequests } from './vocabulary/tell.ts'
 
 function again(turn: Toggle, cardIn: (session: Session) => Promise<ArrangedCard>): Probe['ask'] {
   return async (session) => tell(await ask(session, toggle(session, 'dedicated', turn, (await cardIn(session)).cardId)))
@@ -13,12 +13,8 @@ function again(turn: Toggle, cardIn: (session: Session) => Promise<ArrangedCard>
 function afterTermination(turn: Toggle): Probe['ask'] {
   return async (session) => {
     const { cardId } = await terminatedCard(session)
-    return tellEach(
-      await askEach(
-        session,
-        throughEach(routes, (route) => toggle(session, route, turn, cardId)),
-      ),
-    )
+    const requests = throughEach(routes, (route) => toggle(session, route, turn, cardId))
+    return tellRequests(session, requests)
   }
 }
 

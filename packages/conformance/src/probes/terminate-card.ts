@@ -7,7 +7,7 @@ import { balanceIn } from './vocabulary/money.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
-import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellAll, tellRequests, valuesOf } from './vocabulary/tell.ts'
 
 /** A response differs if it has another status, or, when it is read, another balance than before the termination. */
 function changeOf(now: ApiResponse, before: ApiResponse, isReading: boolean): string {
@@ -73,6 +73,6 @@ export const terminateCard: Probes = {
   'terminate-card/already-terminated': async (session) => {
     const { cardId } = await terminatedCard(session)
     const requests = throughEach(terminationRoutes, (route) => termination(session, route, cardId))
-    return tellEach(await askEach(session, requests))
+    return tellRequests(session, requests)
   },
 }

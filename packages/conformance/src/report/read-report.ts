@@ -37,8 +37,9 @@ export function readReport(text: string): Report {
     )
   }
   if (!validate(value)) {
-    const [{ instancePath, params } = { instancePath: '', params: {} }] = validate.errors ?? []
-    const place = [...instancePath.split('/').slice(1), params.missingProperty ?? []].flat().join('.')
+    const [violation] = validate.errors ?? []
+    const { instancePath = '', params } = violation ?? {}
+    const place = [...instancePath.split('/').slice(1), params?.missingProperty ?? []].flat().join('.')
     throw new UnreadableReportError(`the report's ${place.slice(0, 200)} is missing or malformed`)
   }
   return value as unknown as Report

@@ -1,10 +1,13 @@
 import type { Answer } from '@card-contract/contract'
+import type { CardRequest } from '../../interface/routes.ts'
 import { isList, isParts } from '../../model/answer-schema.ts'
 import type { Said } from '../../model/probe.ts'
-import type { ApiResponse } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
+import { ask, askFor } from './ask.ts'
 import { outcome } from './outcome.ts'
 
 type Responses = Readonly<Record<string, ApiResponse>>
+type Say = (response: ApiResponse, situation: string) => Answer
 
 /** Text from a target may be of any length; a report has limited space. */
 const longestText = 200
@@ -15,13 +18,28 @@ export function tell(response: ApiResponse, answer: Answer = outcome(response)):
 }
 
 /** The same question in several situations: the answer to each, with its exchange. */
-export function tellEach(
-  responses: Responses,
-  say: (response: ApiResponse, situation: string) => Answer = outcome,
-): Said {
+export function tellEach(responses: Responses, say: Say = outcome): Said {
   return tellAll(
     Object.fromEntries(Object.entries(responses).map(([name, response]) => [name, [response, say(response, name)]])),
   )
+}
+
+/** Sends one request for each value, one after another, and tells the answer to each. */
+export async function tellFor<Value>(
+  values: Readonly<Record<string, Value>>,
+  send: (value: Value, situation: string) => Promise<ApiResponse>,
+  say?: Say,
+): Promise<Said> {
+  return tellEach(await askFor(values, send), say)
+}
+
+/** The same for requests without a fault. */
+export function tellRequests(
+  session: Session,
+  cardRequests: Readonly<Record<string, CardRequest>>,
+  say?: Say,
+): Promise<Said> {
+  return tellFor(cardRequests, (cardRequest) => ask(session, cardRequest), say)
 }
 
 /** The same for answers that were found beforehand. */
