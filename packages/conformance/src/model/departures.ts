@@ -35,8 +35,7 @@ export function departuresFrom(
   mode: Expectation,
 ): readonly Departure[] {
   if (schema.type !== 'object' || !isParts(answer)) return departure(expected, answer, schema, mode)
-  const wanted = isParts(expected) ? expected : everywhere(expected, answer)
-  return Object.entries(wanted).flatMap(([situation, one]) => {
+  return Object.entries(bySituation(expected, answer)).flatMap(([situation, one]) => {
     const part = partOf(schema, situation)
     const received = answer[situation]
     if (received === undefined) return []
@@ -44,10 +43,17 @@ export function departuresFrom(
   })
 }
 
+/** What is expected in each situation; `*` is said about all that are not named. */
+function bySituation(expected: Answer, answer: Parts): Parts {
+  if (!isParts(expected)) return everywhere(expected, answer)
+  const { '*': others, ...named } = expected
+  return others === undefined ? named : { ...everywhere(others, answer), ...named }
+}
+
 /** Situations that were expected to be asked about but were not, because the run lacks their test data. */
 export function unaskedIn(expected: Answer, answer: Answer): string[] {
   if (!isParts(expected) || !isParts(answer) || 'outcome' in answer) return []
-  return Object.keys(expected).filter((situation) => answer[situation] === undefined)
+  return Object.keys(expected).filter((situation) => situation !== '*' && answer[situation] === undefined)
 }
 
 function departure(expected: Answer, answer: Answer, schema: AnswerSchema, mode: Expectation): Departure[] {

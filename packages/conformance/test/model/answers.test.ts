@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { answerSchema, shapes } from '../../../../spec/lint/answer-schema.ts'
 import { answerInWords } from '../../src/model/answer-words.ts'
-import { departuresFrom } from '../../src/model/departures.ts'
+import { departuresFrom, unaskedIn } from '../../src/model/departures.ts'
 import { misfit } from '../../src/model/misfit.ts'
 
 const ajv = new Ajv2020({ strictTypes: false, keywords: ['x-answers'] })
@@ -16,6 +16,8 @@ function validationErrors(answer: Answer, short: unknown) {
 }
 
 const routes = { dedicated: 'outcome', operateCard: 'outcome' }
+/** Situations that the contract does not name, such as one for each kind of card. */
+const any = { '*': 'outcome' }
 const rounding = { accepted: { amount: ['kept exactly', 'rounded up'], 'counted as': 'amount' } }
 const status = { accepted: 'values' }
 const steps = { 'accepted up to': 'amount', above: 'outcome' }
@@ -124,6 +126,8 @@ describe('answers that meet a decision', () => {
     ['outcome', ['rejected', 'failed'], { outcome: 'failed', status: 503 }],
     [routes, 'rejected', { dedicated: rejected(409), operateCard: rejected(422) }],
     [routes, { dedicated: 'accepted' }, { dedicated: accepted, operateCard: rejected(409) }],
+    [any, { '*': 'rejected' }, { 'one card': rejected(409), 'another card': rejected(404) }],
+    [any, { '*': 'rejected', 'one card': 'accepted' }, { 'one card': accepted, 'another card': rejected(404) }],
     [rounding, 'rounded up', { ...accepted, amount: 'rounded up', 'counted as': '3.02' }],
     [
       rounding,
@@ -163,6 +167,12 @@ describe('answers that depart from a decision', () => {
       { dedicated: rejected(409), operateCard: accepted },
       [{ situation: 'operateCard', expected: 'rejected', received: 'accepted' }],
     ],
+    [
+      any,
+      { '*': 'rejected' },
+      { 'one card': accepted },
+      [{ situation: 'one card', expected: 'rejected', received: 'accepted' }],
+    ],
     [rounding, 'rounded up', rejected(422), [{ expected: 'rounded up', received: 'rejected with 422' }]],
     [status, ['active'], ['active', 'vip'], [{ expected: '`active`', received: '`active`, `vip`' }]],
     [status, ['active'], rejected(404), [{ expected: '`active`', received: 'rejected with 404' }]],
@@ -188,6 +198,11 @@ describe('answers that depart from a decision', () => {
       expect(() => departuresFrom(decision, answer, answerSchema(declared), 'decided')).toThrow()
     },
   )
+})
+
+it('a situation that the contract does not name is never missing', () => {
+  expect(unaskedIn({ '*': 'rejected' }, { 'one card': accepted })).toEqual([])
+  expect(unaskedIn({ dedicated: 'rejected' }, { operateCard: accepted })).toEqual(['dedicated'])
 })
 
 describe('a pinned answer', () => {
