@@ -21,7 +21,7 @@ async function misfitsOf(alter: Variant['alter']): Promise<string[]> {
   await using server = await serve(alter)
   const { gaps } = await ask(server.target, probes)
   return gaps.flatMap((gap) =>
-    gap.state === 'not-asked' && gap.reason.includes('AnswerShapeError') ? [gap.reason] : [],
+    gap.state === 'not-asked' && gap.reason.includes('AnswerSchemaError') ? [gap.reason] : [],
   )
 }
 
