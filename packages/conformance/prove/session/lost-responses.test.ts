@@ -113,6 +113,9 @@ describe('a target that loses responses', () => {
       expect(others.length).toBeLessThanOrEqual(most)
       const reason = 'inconclusive: each of 10 attempts lost a response; the connection is unreliable'
       expect(others.map((one) => [one.outcome, one.reason])).toEqual(others.map(() => ['blocked', reason]))
+      expect(report.suite.warnings).toContainEqual(
+        expect.stringMatching(/^\d+ valid requests got no response: \d+ of /),
+      )
       expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
     },
   )

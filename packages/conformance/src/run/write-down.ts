@@ -1,5 +1,6 @@
 import type { Judged, Report, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
+import { lostInWords } from '../report/lost-in-words.ts'
 import { redactedSettings } from '../report/reported-options.ts'
 import { type Circumstances, writeReport } from '../report/write-report.ts'
 import { minimumsIn, minimumsInWords } from './adapted-samples.ts'
@@ -28,6 +29,7 @@ export async function writeDown(
       ...warnings,
       ...minimumsInWords(minimumsIn(exchanges)),
       ...rejectedAtFirstInWords(rejectedAtFirst(exchanges)),
+      ...(interrupted === undefined ? lostInWords(exchanges, received.checks) : []),
     ],
     ...(reason === undefined ? {} : { interrupted: written.cannotJudge ?? reason }),
   })
