@@ -1,6 +1,5 @@
 import { deviationsFromSent } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { sentBody } from '../model/sent.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 
 export const checkPaymentStatusIsThePaymentAskedFor = defineCheck({
@@ -9,7 +8,7 @@ export const checkPaymentStatusIsThePaymentAskedFor = defineCheck({
   needs: ['payment'],
   how: 'Compares `order_id` and `pay_id` in every payment status of the run with those that were sent.',
   judge: eachResponse(accepted('checkPaymentStatus'), (response) => {
-    const sent = sentBody(response)
+    const sent = response.sent.body()
     return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(response, `/data/${name}`, sent?.[name]))
   }),
   async run({ arrange, send, expect }) {

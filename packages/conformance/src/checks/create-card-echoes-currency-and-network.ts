@@ -1,7 +1,6 @@
 import { deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentPart } from '../interface/read-action.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { sentBody } from '../model/sent.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 
 export const createCardEchoesCurrencyAndNetwork = defineCheck({
@@ -11,7 +10,7 @@ export const createCardEchoesCurrencyAndNetwork = defineCheck({
   judge: eachResponse(accepted('createCard'), (response) => {
     return [
       ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
-      ...deviationsFromSent(response, '/data/card_type', sentBody(response)?.card_type),
+      ...deviationsFromSent(response, '/data/card_type', response.sent.body()?.card_type),
     ]
   }),
   async run({ arrange, samples }) {

@@ -2,7 +2,6 @@ import { register } from '../card-actions/register.ts'
 import { deviationsFromSent } from '../expect/deviation.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import { sentBody } from '../model/sent.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
@@ -73,7 +72,7 @@ const sameness: Readonly<Record<string, (text: string) => string>> = {
 }
 
 function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
-  const sent = sentBody(response)
+  const sent = response.sent.body()
   return Object.entries(sameness).flatMap(([name, plain]) => {
     const [told, asked] = [response.data?.[name], sent?.[name]]
     const isSame = typeof told === 'string' && typeof asked === 'string' && plain(told) === plain(asked)

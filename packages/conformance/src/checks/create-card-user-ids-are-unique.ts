@@ -3,7 +3,6 @@ import { together } from '../card-actions/together.ts'
 import { pointerOf, shownId } from '../interface/read-action.ts'
 import type { Found } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import { sentBody } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
 import { fieldAt } from '../model/words.ts'
@@ -65,7 +64,7 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
   const seen = new Map<string, Known>()
   for (const response of responses) {
     const { data = {}, exchange } = response
-    const body = sentBody(response) ?? {}
+    const body = response.sent.body() ?? {}
     const id = shownId(response, 'user')
     if (id === undefined) continue
     const pointer = pointerOf(response, 'user')

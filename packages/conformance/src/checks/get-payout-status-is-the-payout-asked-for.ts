@@ -1,5 +1,4 @@
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import { sentPath } from '../model/sent.ts'
 import { show } from '../model/show.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 
@@ -12,7 +11,7 @@ export const getPayoutStatusIsThePayoutAskedFor: CheckSource = (contract) => {
       needs: ['payout-reference'],
       how: 'Compares the references of every payout in the run with the reference in the path.',
       judge: eachResponse(accepted('getPayoutStatus'), (response) => {
-        const asked = sentPath(path, 'reference', response)
+        const asked = response.sent.path(path, 'reference')
         const { reference, service_reference } = response.data ?? {}
         if (asked === undefined || [reference, service_reference].includes(asked)) return []
         const expected = `${show(asked)} as \`data.reference\` or \`data.service_reference\``

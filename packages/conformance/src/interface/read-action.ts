@@ -1,13 +1,12 @@
 import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
 import { decimal } from '../model/decimal.ts'
-import { sentBody, sentPath, sentQuery } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
 
 // Every field of a request or response about a card is found here, by the `x-action` of its operation.
 
 /** A response, or a step of a run. */
-export type Sent = Pick<ApiResponse, 'exchange' | 'operation'>
+export type Sent = Pick<ApiResponse, 'sent' | 'operation'>
 
 /** A call, or a request that the reference model received. */
 type RequestParts = { readonly [carrier in RequestPlace['in']]?: unknown }
@@ -47,9 +46,9 @@ export function partIn({ action }: Operation, parts: RequestParts, part: keyof R
   return place && valueIn(parts, place)
 }
 
-function valueSent(sent: Sent, { in: carrier, name }: RequestPlace): unknown {
-  if (carrier === 'path') return sentPath(sent.operation?.path ?? '', name, sent)
-  const fields: Readonly<Record<string, unknown>> = (carrier === 'body' ? sentBody(sent) : sentQuery(sent)) ?? {}
+function valueSent({ operation, sent }: Sent, { in: carrier, name }: RequestPlace): unknown {
+  if (carrier === 'path') return sent.path(operation?.path ?? '', name)
+  const fields: Readonly<Record<string, unknown>> = (carrier === 'body' ? sent.body() : sent.query()) ?? {}
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 

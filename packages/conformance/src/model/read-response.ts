@@ -1,5 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
+import { readRequest } from './sent.ts'
 import type { ApiResponse } from './session.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
@@ -11,6 +12,7 @@ export function readResponse(exchange: Exchange, operation?: Operation): ApiResp
   const isSuccess = is2xx && envelope !== undefined && envelope.success !== false
   return {
     exchange,
+    sent: readRequest(exchange.request),
     operation,
     status: response?.status,
     headers: response?.headers ?? [],

@@ -1,26 +1,37 @@
-import type { ApiResponse } from './session.ts'
+import type { RecordedRequest } from './exchange.ts'
 
-type Body = Readonly<Record<string, unknown>> | undefined
+/** What a request sent. Each part is read once, and only if somebody asks: rules ask about thousands of requests, many times. */
+export interface SentRequest {
+  /** The body; undefined if there was none or it is not a JSON object. */
+  body(): Readonly<Record<string, unknown>> | undefined
+  query(): Readonly<Record<string, string>>
+  /** A decoded parameter of the path, by the template of the operation's path. */
+  path(template: string, name: string): string | undefined
+}
 
-/** The request body; undefined if there was none or it is not a JSON object. */
-export function sentBody({ exchange }: Pick<ApiResponse, 'exchange'>): Body {
-  const text = exchange.request.body
-  if (text === undefined) return undefined
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
+export function readRequest({ target, body: text }: RecordedRequest): SentRequest {
+  let body: { readonly read: ReturnType<SentRequest['body']> } | undefined
+  let query: ReturnType<SentRequest['query']> | undefined
+  const parameters = new Map<string, string | undefined>()
+  return {
+    body() {
+      body ??= { read: objectIn(text) }
+      return body.read
+    },
+    query() {
+      query ??= Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''))
+      return query
+    },
+    path(template, name) {
+      const key = `${name} ${template}`
+      if (!parameters.has(key)) parameters.set(key, parameterIn(target, template, name))
+      return parameters.get(key)
+    },
   }
 }
 
-/** A decoded path parameter of the request, by the template of the request's path. */
-export function sentPath(
-  template: string,
-  name: string,
-  { exchange }: Pick<ApiResponse, 'exchange'>,
-): string | undefined {
-  const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
+function parameterIn(target: string, template: string, name: string): string | undefined {
+  const segments = (target.split('?')[0] ?? '').split('/')
   const wanted = template.split('/')
   const at = wanted.indexOf(`{${name}}`)
   const segment = at < 0 ? undefined : segments.at(at - wanted.length)
@@ -31,7 +42,12 @@ export function sentPath(
   }
 }
 
-/** The query of the request. */
-export function sentQuery({ exchange }: Pick<ApiResponse, 'exchange'>): Readonly<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
+function objectIn(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -3,6 +3,7 @@ import type { Exchange, HeaderLine } from './exchange.ts'
 import type { FindingDraft } from './finding.ts'
 import type { About } from './kind.ts'
 import type { RequestForm } from './request-form.ts'
+import type { SentRequest } from './sent.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
 /** A request in terms of the contract. Credentials and Content-Type are added as the operation requires. */
@@ -50,6 +51,7 @@ export interface NearMissCredential {
 /** A response in the form that checks read. */
 export interface ApiResponse {
   readonly exchange: Exchange
+  readonly sent: SentRequest
   /** Undefined if the path belongs to none, or where responses are read without the contract. */
   readonly operation: Operation | undefined
   /** Undefined if there was no response. */

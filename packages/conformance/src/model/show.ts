@@ -1,4 +1,3 @@
-import { sentBody, sentQuery } from './sent.ts'
 import type { ApiResponse } from './session.ts'
 
 const longestExcerpt = 160
@@ -26,7 +25,7 @@ export function showRejection(response: ApiResponse): string {
 
 /** How to set another amount, if the response leaves open that the amount is the reason for the rejection. */
 export function amountHint(response: ApiResponse): string {
-  const sent: Readonly<Record<string, unknown>> = { ...sentQuery(response), ...sentBody(response) }
+  const sent: Readonly<Record<string, unknown>> = { ...response.sent.query(), ...response.sent.body() }
   const name = response.operation?.action?.request.amount?.name
   const isOfValues = response.isRejection && [400, 409, 422].includes(response.status ?? 0)
   return name !== undefined && Object.hasOwn(sent, name) && isOfValues

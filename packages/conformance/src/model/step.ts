@@ -1,6 +1,7 @@
 import type { Operation, Verb, Violation } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
 import type { Notice } from './notice.ts'
+import type { SentRequest } from './sent.ts'
 import type { ApiResponse } from './session.ts'
 
 /**
@@ -12,6 +13,7 @@ export type Reaction = 'accepted' | 'rejected' | 'neither' | 'no response'
 /** One exchange of a run with what is known about it: all that a rule sees. */
 export interface Step {
   readonly exchange: Exchange
+  readonly sent: SentRequest
   /** Undefined if the path of the request belongs to none. */
   readonly operation: Operation | undefined
   readonly reaction: Reaction

@@ -10,7 +10,7 @@ import { type Exchange, headerOf, type RecordedRequest, type RecordedResponse } 
 import type { FailOn } from '../model/level.ts'
 import { readJson, readResponse } from '../model/read-response.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
+import { readRequest } from '../model/sent.ts'
 import type { Secret } from '../model/wire.ts'
 import { wordsOf } from '../run/context.ts'
 import { judgeSteps } from '../run/judge-steps.ts'
@@ -79,8 +79,8 @@ export function judge(
 function asExchange(contract: Contract, operation: Operation, seen: SeenExchange, index: number): Exchange {
   const { id, request, response, startedMs, durationMs } = seen
   const { scenario = '', attempt = 1, sequence = index, repeat } = seen
-  const sent = { exchange: { request } as Exchange }
-  const isAllowed = allows(operation, { query: typedQuery(contract, operation, sentQuery(sent)), body: sentBody(sent) })
+  const sent = readRequest(request)
+  const isAllowed = allows(operation, { query: typedQuery(contract, operation, sent.query()), body: sent.body() })
   return {
     ...{ id, scenario, attempt, sequence, ...(repeat === undefined ? {} : { repeat }) },
     ...{ operationId: operation.operationId, intent: isAllowed ? 'valid' : 'open' },

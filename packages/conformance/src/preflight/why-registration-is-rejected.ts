@@ -2,7 +2,6 @@ import { mustDiffer } from '../model/how-to-vary.ts'
 import { isNamedIn } from '../model/is-named-in.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Learnt } from '../model/learnt.ts'
-import { sentBody } from '../model/sent.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import { isFreeText } from '../samples/fields.ts'
@@ -37,7 +36,7 @@ export async function whyRegistrationIsRejected(
   if (!first.isRejection || (first.status ?? 0) >= 500) return undefined
   const register: Register = (body) => ask('createCardUser', { body }, { intent: 'open' })
   const isGiven = Object.keys(session.overrides).length > 0
-  const given = isGiven ? session.samples.asGiven('createCardUser', sentBody(first) ?? {}) : undefined
+  const given = isGiven ? session.samples.asGiven('createCardUser', first.sent.body() ?? {}) : undefined
   const response = given && (await register(given.body))
   // The session reports values that are rejected although the sample that they were made from is accepted.
   if (response && (response.isSuccess || isTaken(response))) return undefined
@@ -116,7 +115,7 @@ async function sampleHint(
   const reported = `the target rejects a plain registration (createCardUser: ${showResponse(rejection)})`
   const similar = similarNames(session, rejection)
   if (mendable.length > 0) {
-    const sent = sentBody(rejection) ?? {}
+    const sent = rejection.sent.body() ?? {}
     const flags = mendable.map((name) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')
     const unique = userFields(session).filter(({ name, collides }) => collides && mendable.includes(name))
     const hint = mustDiffer(Object.fromEntries(unique.map(({ name }) => [name, sent[name]])))

@@ -2,7 +2,7 @@ import { type Exchange, headerOf, type Trouble } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
+import { readRequest } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { isShortened } from '../model/shortened.ts'
 
@@ -144,7 +144,8 @@ export function hasMalformedBody({ request: { headers, body = '' } }: Exchange):
 
 /** The value of a field or parameter of the request, as text. */
 export function sentValue(exchange: Exchange, field: string): string | undefined {
-  const sent: Readonly<Record<string, unknown>> = { ...sentQuery({ exchange }), ...sentBody({ exchange }) }
+  const { query, body } = readRequest(exchange.request)
+  const sent: Readonly<Record<string, unknown>> = { ...query(), ...body() }
   return Object.hasOwn(sent, field) ? String(sent[field]) : undefined
 }
 
@@ -171,7 +172,7 @@ function isAccepted(status = 0): boolean {
 /** The segments of the path, and what the body names. */
 function identifiersSent(exchange: Exchange): string[] {
   const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
-  return [...segments, ...identifiersAmong(sentBody({ exchange }))]
+  return [...segments, ...identifiersAmong(readRequest(exchange.request).body())]
 }
 
 /** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */

@@ -2,6 +2,7 @@ import type { Verb } from '@card-contract/contract'
 import { returnedValue } from '../expect/headline.ts'
 import {
   type Entry,
+  type Listing,
   listingIn,
   movedAmount,
   pointerOfEntry,
@@ -11,7 +12,6 @@ import {
   verbOf,
 } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import type { ApiResponse } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Step, Steps } from '../model/step.ts'
 import { fieldAt } from '../model/words.ts'
@@ -37,24 +37,25 @@ interface Card {
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
 export function* transactionsStay(steps: Steps): ReturnType<Rule> {
-  for (const { response, card, action, amount } of aboutCards(steps)) {
+  for (const { listing, card, action, amount } of aboutCards(steps)) {
     const isList = action === 'get_transactions'
-    const { id: exchange } = response.exchange
+    const { id: exchange } = listing.response.exchange
     yield { exchange }
-    for (const deviation of otherValues(card, response, isList)) yield { exchange, deviation }
-    for (const deviation of isList ? otherNames(card, response) : []) yield { exchange, deviation }
-    const own = ofAmount(response, amount)
+    for (const deviation of otherValues(card, listing, isList)) yield { exchange, deviation }
+    for (const deviation of isList ? otherNames(card, listing) : []) yield { exchange, deviation }
+    const own = ofAmount(listing, amount)
     if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
   }
 }
 
 /** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
 export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
-  for (const { response, card, action, amount } of aboutCards(steps)) {
+  for (const { listing, card, action, amount } of aboutCards(steps)) {
+    const { response } = listing
     const { id: exchange } = response.exchange
     yield { exchange }
     const opposite = action === 'topup' ? 'withdraw' : 'topup'
-    const own = ofAmount(response, amount)
+    const own = ofAmount(listing, amount)
     // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
     const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
     const [entry] = own
@@ -67,7 +68,7 @@ export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
 }
 
 interface AboutACard {
-  readonly response: ApiResponse
+  readonly listing: Listing
   readonly card: Card
   readonly action: Verb | undefined
   /** Set if the request moved money. */
@@ -85,7 +86,7 @@ function* aboutCards(steps: Steps): Iterable<AboutACard> {
     const amount = movedAmount(step, action)
     // A list may show a rejected movement too.
     if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
-    if (step.mustConform) yield { response: step.read(), card, action, amount }
+    if (step.mustConform) yield { listing: listingIn(step.read()), card, action, amount }
   }
 }
 
@@ -101,9 +102,8 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
   })
 }
 
-function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Deviation> {
+function* otherValues({ told }: Card, { response, entries }: Listing, isList: boolean): Iterable<Deviation> {
   const { id: exchange } = response.exchange
-  const { entries } = listingIn(response)
   const counts = new Map<unknown, number>()
   for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
   for (const entry of entries) {
@@ -137,9 +137,10 @@ function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): I
   }
 }
 
-function* otherNames({ named, moved, opening }: Card, response: ApiResponse): Iterable<Deviation> {
+function* otherNames({ named, moved, opening }: Card, listing: Listing): Iterable<Deviation> {
+  const { response } = listing
   for (const [amount, { id, exchange }] of named) {
-    const own = ofAmount(response, amount)
+    const own = ofAmount(listing, amount)
     const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
     const [entry] = own
     if (!isAlone || !entry || entry.id === id) continue
@@ -158,6 +159,6 @@ function sumOf({ amount, currency }: Entry): string | undefined {
   return own !== undefined && typeof currency === 'string' ? `${own} ${currency}` : undefined
 }
 
-function ofAmount(response: ApiResponse, amount: string | undefined): Entry[] {
-  return listingIn(response).entries.filter((entry) => amount !== undefined && unsigned(entry.amount) === amount)
+function ofAmount({ entries }: Listing, amount: string | undefined): Entry[] {
+  return entries.filter((entry) => amount !== undefined && unsigned(entry.amount) === amount)
 }

@@ -1,6 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
 import { readResponse } from '../model/read-response.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
 import { statedMinimum } from '../model/stated-minimum.ts'
 import type { SampleOverrides } from '../model/target.ts'
 
@@ -24,7 +23,7 @@ export function minimumsIn(exchanges: readonly Exchange[]): Minimums {
     if (exchange.intent !== 'valid' || statedMinimum(body, 0) === undefined) continue
     const response = readResponse(exchange)
     if (!response.isRejection || (response.status ?? 500) >= 500) continue
-    const sent: Readonly<Record<string, unknown>> = { ...sentQuery(response), ...sentBody(response) }
+    const sent: Readonly<Record<string, unknown>> = { ...response.sent.query(), ...response.sent.body() }
     for (const name of ['amount', 'balance']) {
       const amount = Number(sent[name] ?? Number.NaN)
       const least = name === 'amount' && isAboutTheRest.test(body) ? undefined : statedMinimum(body, amount)

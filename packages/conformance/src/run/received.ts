@@ -4,6 +4,7 @@ import { groupBy } from '../model/group-by.ts'
 import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import { readResponse } from '../model/read-response.ts'
+import { readRequest } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../model/step.ts'
 import { valueAt } from '../model/value-at.ts'
@@ -74,19 +75,24 @@ export function stepsOf(
 const parsedOnceAtMost = 16 * 1024 * 1024
 
 /** Many rules read the same response, so it is parsed and validated once. */
-function createReaders(): (received: Received, operation: Operation | undefined) => Pick<Step, 'read' | 'violations'> {
+function createReaders(): (
+  received: Received,
+  operation: Operation | undefined,
+) => Pick<Step, 'sent' | 'read' | 'violations'> {
   let length = 0
   return ({ exchange, because }, operation) => {
+    const sent = readRequest(exchange.request)
     let response: ApiResponse | undefined
     let violations: Violations | undefined
     const read = (): ApiResponse => {
       if (response) return response
-      const fresh = { ...readResponse(exchange, operation), ...(because === undefined ? {} : { because }) }
+      const fresh = { ...readResponse(exchange, operation), sent, ...(because === undefined ? {} : { because }) }
       length += exchange.response?.body.length ?? 0
       if (length <= parsedOnceAtMost) response = fresh
       return fresh
     }
     return {
+      sent,
       read,
       violations() {
         if (violations) return violations
