@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
+import { readRequest } from '../model/sent.ts'
 import type { Evidence } from './evidence.ts'
 
 /** The fields, optional in the contract, that a target demands, as the requests show which it accepts; none if they don't. */
@@ -98,5 +98,6 @@ function textsIn(sent: Sent): string {
 }
 
 function sentIn(exchange: Exchange): Sent {
-  return { ...sentQuery({ exchange }), ...sentBody({ exchange }) }
+  const { query, body } = readRequest(exchange.request)
+  return { ...query(), ...body() }
 }
