@@ -1,5 +1,6 @@
 import { type ReferenceServer, startReferenceServer, TroubleError } from '@card-contract/reference-server'
 import type { OperationId } from '@card-contract/types'
+import { vi } from 'vitest'
 import { type CardClient, createCardClient, isCardError } from '../../src/index.ts'
 import { type SampleCall, sampleCalls } from '../../test/sample-calls.ts'
 import { timeoutMs, type Variant } from './variants.ts'
@@ -29,8 +30,8 @@ export async function runCells(variant: Variant, calls: readonly SampleCall[]): 
   const prepared = await Promise.all(calls.map((sample) => prepare(cards, server, sample)))
   const before = await requestsPerOperation(server)
   const ended = await Promise.all(prepared.map((call) => meet(server, variant, call)))
-  const delayMs = variant.options?.ms ?? 0
-  if (delayMs > timeoutMs) await new Promise((resolve) => setTimeout(resolve, delayMs - timeoutMs + 500))
+  // A request is counted when its response ends, which may be after the client has given up.
+  if ((variant.options?.ms ?? 0) > timeoutMs) await everyCallIsCounted(server, before, prepared)
   server.trouble.clear()
   const after = await requestsPerOperation(server)
   // Awaited: the server is gone when this function is left.
@@ -106,6 +107,20 @@ async function requestsPerOperation({ origin }: ReferenceServer): Promise<Readon
     counts.set(operation, (counts.get(operation) ?? 0) + Number(count))
   }
   return counts
+}
+
+async function everyCallIsCounted(
+  server: ReferenceServer,
+  before: ReadonlyMap<string, number>,
+  calls: readonly Prepared[],
+): Promise<void> {
+  const isCounted = (now: ReadonlyMap<string, number>, { sample: { operationId } }: Prepared): boolean =>
+    (now.get(operationId) ?? 0) > (before.get(operationId) ?? 0)
+  const areCounted = async (): Promise<boolean> => {
+    const now = await requestsPerOperation(server)
+    return calls.every((call) => isCounted(now, call))
+  }
+  await vi.waitUntil(areCounted, { timeout: 30_000, interval: 50 })
 }
 
 /** A movement is an entry in the list of transactions; a change of state shows in what becomes of the next top-up. */
