@@ -67,8 +67,8 @@ export function createSession(
   /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
   usualForm?: 'plain',
 ): Session {
-  const { contract, target } = context
-  const { connection, settling: memory, samples, learnt = {} } = context
+  const { contract, target, connection, settling: memory, samples, learnt = {} } = context
+  const { retries } = connection
 
   async function exchange(
     operationId: string | undefined,
@@ -101,15 +101,13 @@ export function createSession(
     return { ...response, isRejection: true }
   }
 
-  const { retries } = connection
-
   async function repeat<Made>(
     reason: RetryReason,
     make: (isAgain: boolean) => Promise<Made>,
     isSettled: (made: Made) => boolean,
   ): Promise<Made> {
-    const { pause } = context
-    return (await retries.retry(reason, (repetition) => make(repetition > 0), { isSettled, pause })).made
+    const how = { isSettled, pause: context.pause }
+    return (await retries.retry(reason, (repetition) => make(repetition > 0), how)).made
   }
 
   /**
