@@ -129,7 +129,7 @@ describe('a secret', () => {
     // The placeholders show that the redaction had an effect.
     expect(texts.get('report.json')).toContain('$CARD_API_KEY')
     expect(texts.get('report.json')).toContain('$HEADER_X_GATEWAY')
-    expect(texts.get('report.json')).toContain('[card_number 1]')
+    expect(texts.get('report.json')).toMatch(/\[card_number \d+\]/)
     // The numbers of the reference model's cards; every response contains one.
     expect([...texts.values()].filter((text) => /4000001234\d{6}/.test(text))).toEqual([])
   })
