@@ -88,7 +88,7 @@ export const arrows: Arrows = {
     // What a check talks to.
     session: ['model', 'interface', 'http', 'evidence', 'expect', 'samples', contract],
     // Whether this target can be tested at all.
-    preflight: ['model', 'session', 'samples'],
+    preflight: ['model', 'interface', 'session', 'samples', contract],
     // Valid values, and wrong ones.
     samples: ['model', contract],
     // The vocabulary of assertions.

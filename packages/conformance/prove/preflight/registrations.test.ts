@@ -72,13 +72,24 @@ const takenForACard: Alteration = (parts) => ({
       : parts.read(operation, path, request),
 })
 
-const lookingForTheUserFirst: Alteration = (parts, { users }) => ({
+const lookingForTheUserFirst =
+  (says: (userId: string) => string): Alteration =>
+  (parts, { users }) => ({
+    ...parts,
+    read(operation, path, request) {
+      const { userId = 'user' } = path
+      const isAboutAUser = ['createCardUser', 'createCard'].includes(operation.operationId)
+      if (isAboutAUser && !users.has(userId)) throw new Rejection(404, says(userId))
+      return parts.read(operation, path, request)
+    },
+  })
+
+/** Rejects every request with the path in its response, as some frameworks do. */
+const quotingPaths: Alteration = (parts) => ({
   ...parts,
-  read(operation, path, request) {
-    const { userId = 'user' } = path
-    const isAboutAUser = ['createCardUser', 'createCard'].includes(operation.operationId)
-    if (isAboutAUser && !users.has(userId)) throw new Rejection(404, `the user ${userId} was not found`)
-    return parts.read(operation, path, request)
+  authenticate: () => undefined,
+  read(_, __, request) {
+    throw new Rejection(400, `Bad Request: ${request.target}`)
   },
 })
 
@@ -97,7 +108,17 @@ describe('a registration that is rejected', () => {
     expect(report.verdictReasons[0]).toMatch(
       /^\d+ checks blocked: the target rejects a plain registration .*country_code: not served.*--sample country_code=VALUE instead of "\d+"\.$/,
     )
-    expect(smokeOf(report)).toBeLessThan(12)
+    expect(smokeOf(report)).toBeLessThan(60)
+  })
+
+  it.each([
+    ['French', 'country_code : indicatif non desservi'],
+    ['Chinese', 'country_code：不支持'],
+    ['misleading English', 'country_code does not exist, at least one of 12 fields'],
+  ])('a registration rejected in %s names the flag that changes it', async (_, says) => {
+    const report = await judged(rejectingUsers((user) => servedHere(user) && says))
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(/--sample country_code=VALUE instead of "\d+"\.$/)
   })
 
   it('a rejected registration leaves the checks that need no user', async () => {
@@ -182,22 +203,33 @@ describe('a registration that is rejected', () => {
       const report = await judged(wanting('+33'), { contact: '+237600000000' })
       expect(report.verdict).toBe('incomplete')
       expect(verdictInWords(report).sentence).toMatch(
-        /^--sample contact=\+237600000000 was rejected, and so was the usual value \(createCardUser: 422 .*The form of `contact` is open: give a value that the service accepts\. /,
+        /^--sample contact=\+237600000000 was rejected, and so was the usual value \(createCardUser: 422 .*Give a value of `contact` that the service accepts\. /,
       )
       expect((await judged(wanting('+33'), { contact: '+33600000000' })).verdict).toBe('conformant')
     })
   })
 
-  it('a rejected registration fails the run if no address is accepted, not even the one from the flag', async () => {
+  it('a registration that is rejected with every address, that of the flag included, names the flag', async () => {
     const report = await judged(
       rejectingUsers(() => 'email: not valid'),
       { email: 'awa@mballa-textiles.cm' },
     )
-    expect(report.verdict).toBe('not-conformant')
+    expect(report.verdict).toBe('incomplete')
+    expect(verdictInWords(report).sentence).toMatch(
+      /^--sample email=awa@mballa-textiles\.cm was rejected, and so was the usual value .*Give a value of `email` that the service accepts\. /,
+    )
   })
 
   it('a rejected registration fails the run if the date of birth must have another form', async () => {
-    expect((await judged(rejectingUsers(() => 'dob: DD/MM/YYYY'))).verdict).toBe('not-conformant')
+    const report = await judged(
+      rejecting(
+        'dob : JJ/MM/AAAA',
+        readingUsers(({ dob }) => dob === '14/05/1992'),
+      ),
+    )
+    expect(report.verdict).toBe('not-conformant')
+    expect(findingOf(report)?.headline).toMatch(/it accepts "14\/05\/1992" as `dob`$/)
+    expect(smokeOf(report)).toBeLessThan(15)
   })
 
   it('a rejected registration fails the run if the field must be something other than a string', async () => {
@@ -208,9 +240,24 @@ describe('a registration that is rejected', () => {
     )
   })
 
-  it('a rejected registration fails the run if a field is required that the contract does not have', async () => {
-    expect((await judged(rejectingUsers(() => 'middle_name is required'))).verdict).toBe('not-conformant')
-  })
+  it.each([
+    'middle_name is required',
+    'champ obligatoire : middle_name',
+    '缺少 middle_name',
+    '{"middle_name":["不能为空"]}',
+  ])(
+    'a rejected registration fails the run if a field is required that the contract does not have: %s',
+    async (says) => {
+      const report = await judged(
+        rejecting(
+          says,
+          readingUsers(({ middle_name: name }) => name !== undefined),
+        ),
+      )
+      expect(report.verdict).toBe('not-conformant')
+      expect(findingOf(report)?.headline).toMatch(/it requires `middle_name`, which the contract does not have$/)
+    },
+  )
 
   it('a rejected registration fails the run if only businesses are accepted', async () => {
     const report = await judged(
@@ -223,6 +270,9 @@ describe('a registration that is rejected', () => {
     ['an empty body', ''],
     ['a text', 'no'],
     ['a problem', '{"title":"Not here"}'],
+    ['a text in French', 'ce service est réservé aux numéros français, déjà utilisés'],
+    ['a text in Chinese', '不支持的地区'],
+    ['misleading English', 'the user does not exist; at least one of 12 fields is required'],
   ])('a rejection with %s as its response names --sample, after other registrations were tried', async (_, body) => {
     const report = await judged(rejecting(body, rejectingUsers(servedHere)))
     expect(report.verdict).toBe('incomplete')
@@ -304,7 +354,9 @@ describe('a registration that is rejected', () => {
       }),
     )
     expect(report.verdict).toBe('not-conformant')
-    expect(findingOf(report)?.headline).toMatch(/it requires `billing_address`/)
+    expect(findingOf(report)?.headline).toMatch(
+      /it reads `billing_address`, which the contract does not have \(its field is `billing_adress`\)$/,
+    )
   })
 
   it('a rejected registration does not fail the target for another name of the field in its response', async () => {
@@ -329,12 +381,19 @@ describe('a registration that is rejected', () => {
   it.each<[string, Alteration]>([
     ['and the body is read as that of a card', takenForACard],
     ['without an explanation', silent(takenForACard)],
-    ['and the user is looked for first', lookingForTheUserFirst],
+    ['and the user is looked for first', lookingForTheUserFirst((id) => `the user ${id} was not found`)],
+    ['and the user is looked for first, in French', lookingForTheUserFirst((id) => `utilisateur ${id} introuvable`)],
+    ['and the user is looked for first, in Chinese', lookingForTheUserFirst(() => '用户不存在')],
   ])('a registration whose path is taken for that of a card fails the run, %s', async (_, alter) => {
     const report = await judged(alter)
     expect(report.verdict).toBe('not-conformant')
     expect(findingOf(report)?.headline).toBe(
       "createCardUser rejected a valid request: its path was taken for createCard's, with `user` as the ID of a user",
     )
+  })
+
+  it('a registration is not said to be taken for that of a card if every response quotes the path', async () => {
+    const report = await judged(quotingPaths)
+    expect(JSON.stringify(report.checks)).not.toContain("taken for createCard's")
   })
 })

@@ -8,6 +8,7 @@ import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, acting, type Said } from '../../test/fixtures/alterations.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
+import { silently } from '../../test/mistakes/mistake.ts'
 
 type Why = (said: Said) => string | undefined
 
@@ -141,37 +142,65 @@ describe('a rejected value that was made from a sample', () => {
 
 describe('a minimum', () => {
   const least: Readonly<Record<string, number>> = { USD: 5, EUR: 5, XAF: 500 }
-  const tooLittle = (state: (minimum: string) => string): Why => {
+  const tooLittle = (reason: string, minimums = least): Why => {
     return ({ amount, balance, currency }) => {
-      const minimum = least[String(currency)] ?? 0
-      return Number(amount ?? balance ?? minimum) < minimum ? state(`${minimum} ${currency}`) : undefined
+      const minimum = minimums[String(currency)] ?? 0
+      return Number(amount ?? balance ?? minimum) < minimum ? reason : undefined
     }
   }
+  const isAboutIt = (id: string): boolean => id.includes('at-its-minimum')
 
-  it('a minimum that the target states is used from then on, and fails the checks of the documented minimum alone', async () => {
-    const report = await judged(
-      tooLittle((minimum) => `the minimum is ${minimum}`),
-      {},
-    )
-    const isAboutIt = (id: string): boolean => id.includes('at-its-minimum')
+  it('a larger amount that the target accepts is used from then on, and the checks of the documented minimum alone fail', async () => {
+    const report = await judged(tooLittle('le montant est trop faible'), {})
     expect(outcomesOf(report, 'failed').filter((id) => !isAboutIt(id))).toEqual([])
     expect(outcomesOf(report, 'failed').filter(isAboutIt)).toHaveLength(5)
     expect(outcomesOf(report, 'blocked')).toEqual([])
     expect(report.suite.warnings).toEqual([
-      expect.stringMatching(/^the target states a minimum for `balance` \(500 XAF, 5 USD, 5 EUR\)/),
-      expect.stringMatching(/^the target states a minimum for `amount` \(.*5 USD.*\)/),
+      'the target rejected `amount` 2.5 EUR, 2.5 USD and 2 XAF, and accepted 5 EUR, 5 USD and 500 XAF, although the contract documents the smaller amounts as valid; the checks of other things were repeated with the larger ones',
+      'the target rejected `balance` 10 XAF, and accepted 500 XAF, although the contract documents the smaller amount as valid; the checks of other things were repeated with the larger one',
     ])
     expect((await verifyReport(report)).differences).toEqual([])
+    const asked = report.exchanges.filter(({ scenario }) => scenario.startsWith('amounts-'))
+    expect(asked.length).toBeLessThan(40)
   })
 
-  it('a minimum that the target does not state is looked for with --sample', async () => {
-    const report = await judged(
-      tooLittle(() => 'too little'),
-      {},
-    )
+  const someChecks = {
+    only: ['top-up/*', 'withdraw/*', 'create-card/holds-*', '*at-its-minimum'],
+    skip: [],
+    operations: [],
+  }
+
+  it.each([
+    ['Chinese', '金额太小', (alter: Alteration) => alter],
+    [
+      'misleading English',
+      'at least one of 12 fields: the maximum is 1, nothing is left',
+      (alter: Alteration) => alter,
+    ],
+    ['an empty body', '', silently],
+  ])('a larger amount is found whatever the target says: %s', async (_, reason, saying) => {
+    const alter = saying(picky(tooLittle(reason)))
+    const report = await judgeInProcess({ alter, seed: 1, runId: 'a1b2c3d4', selection: someChecks })
+    expect(outcomesOf(report, 'failed').filter((id) => !isAboutIt(id))).toEqual([])
+    expect(outcomesOf(report, 'passed')).toContain('top-up/raises-the-balance')
+    expect(report.suite.warnings?.[0]).toMatch(/^the target rejected `amount` 2\.5 EUR, .*, and accepted 5 EUR, /)
+  })
+
+  it('a target that rejects amounts now and then is not said to want larger ones', async () => {
+    let asked = 0
+    const alter = picky(({ amount }) => (amount !== undefined && asked++ % 2 === 0 ? 'minimum 5' : undefined))
+    const report = await judgeInProcess({ alter, seed: 1, runId: 'a1b2c3d4', selection: someChecks })
+    expect((report.suite.warnings ?? []).filter((warning) => warning.includes('accepted 5'))).toEqual([])
+  })
+
+  it('a minimum above every amount that is tried is looked for with --sample', async () => {
+    const beyond = { USD: 20_000, EUR: 20_000, XAF: 20_000 }
+    const only = ({ amount, balance, ...said }: Said): string | undefined =>
+      balance === undefined ? tooLittle('the minimum is 20000', beyond)({ ...said, amount }) : undefined
+    const report = await judged(only, {})
     const topUp = report.checks.find(({ id }) => id === 'top-up-card/accepts-only-required-fields')
     expect(topUp?.findings[0]?.received).toMatch(
-      /too little.*; if the amount is the reason, set another one with --sample amount=VALUE$/,
+      /the minimum is 20000.*; if the amount is the reason, set another one with --sample amount=VALUE$/,
     )
   })
 })

@@ -12,8 +12,8 @@ import {
 import { didNotRespond, rejected } from '../expect/headline.ts'
 import { shownId } from '../interface/read-action.ts'
 import type { Deviation } from '../model/check.ts'
+import { concernsValues } from '../model/concerns-values.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Unanswered } from '../model/notice.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
@@ -172,7 +172,7 @@ async function expectAlive(session: Session): Promise<void> {
     const call = { body: session.samples.body('createCardUser') }
     return retryDropped(session, () => session.tryToSend('createCardUser', call))
   }
-  const response = await session.repeat('value-taken', register, (one) => !isTaken(one))
+  const response = await session.repeat('value-taken', register, (one) => !concernsValues(one))
   const headline = rejected(response, 'a valid registration after unusual input')
   session.expect.that(headline, response.isSuccess, 'a success', showResponse(response), response)
 }

@@ -2,8 +2,8 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
 import { blockedBy } from '../expect/blocked-by.ts'
 import type { Deviation } from '../model/check.ts'
+import { concernsValues } from '../model/concerns-values.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
 import type { RejectedForm } from '../model/notice.ts'
 import { type RequestForm, requestForms } from '../model/request-form.ts'
@@ -32,8 +32,8 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
         const forms = formsOf(callOf(session, operation, {}), {})
         let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
         for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
-          const send = async () => {
-            if (!shared || shared.uses === mostOf(operation.operationId)) {
+          const send = async (isAgain = false) => {
+            if (!shared || isAgain || shared.uses === mostOf(operation.operationId)) {
               const { path = {} } = await plainCall(session, operation.operationId)
               shared = { path, uses: 0 }
             }
@@ -41,7 +41,9 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
             const { path } = shared
             return await sendPlain(session, operation.operationId, callOf(session, operation, path), { form })
           }
-          const response = await session.repeat('value-taken', send, (one) => !isTaken(one))
+          const first = await session.withOtherTexts(send)
+          // The target may take it for the same movement of the card again.
+          const response = concernsValues(first) ? await send(true) : first
           // Other checks judge whether the target accepts the operation at all.
           if (!response.isSuccess) throw blockedBy(response)
         }

@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import { againstDecision } from '../model/against-decision.ts'
+import { isRecord } from '../model/is-record.ts'
 import { misfit } from '../model/misfit.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Report } from '../model/report.ts'
@@ -49,8 +50,4 @@ function whatIsWrong(id: string, { answers, ...file }: PinnedFile, contract: Con
 function isPinned(content: unknown): content is PinnedFile {
   if (!isRecord(content) || content.format !== 'card-conformance-pinned' || content.formatVersion !== '1') return false
   return isRecord(content.answers) && isRecord(content.contract) && typeof content.contract.version === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -20,12 +20,17 @@ export class LostResponse extends Error {
 
 /** The check lacks a fixture, a set-up or time. */
 export class Blocked extends Error {
-  override readonly name = 'Blocked'
+  override readonly name: string = 'Blocked'
   readonly obstacle: Obstacle
   constructor(obstacle: Obstacle) {
     super(obstacle.message)
     this.obstacle = obstacle
   }
+}
+
+/** The target rejected a request for texts whose form is open: it may accept the same request with others. */
+export class TextsRejected extends Blocked {
+  override readonly name: string = 'TextsRejected'
 }
 
 const lacksOfRejections: ReadonlySet<Lack | undefined> = new Set(['acceptance', 'sample'])

@@ -1,5 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
+import { isRecord } from './is-record.ts'
 import { readRequest } from './sent.ts'
 import type { ApiResponse } from './session.ts'
 
@@ -61,8 +62,4 @@ export function isTooDeep(text: string): boolean {
     } else if (character === '}' || character === ']') depth--
   }
   return false
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import type { ReportedCheck } from './report.ts'
 
 /** Checks that were not judged for the same reason, with its first wording. */
@@ -9,16 +10,9 @@ export interface SharedReason {
 
 /** Groups checks by reason, most frequent first, even if the responses behind a reason contain different values. */
 export function reasonsOf(checks: readonly ReportedCheck[]): readonly SharedReason[] {
-  const groups = new Map<string, { reason: string; checks: ReportedCheck[] }>()
-  for (const check of checks) {
-    const reason = firstLineOf(check)
-    const key = causeOf(check) ?? reason
-    const group = groups.get(key)
-    if (group) group.checks.push(check)
-    else groups.set(key, { reason, checks: [check] })
-  }
+  const groups = groupBy(checks, (check) => causeOf(check) ?? firstLineOf(check))
   return [...groups.values()]
-    .map((group) => ({ ...group, count: group.checks.length }))
+    .flatMap((own) => (own[0] ? [{ reason: firstLineOf(own[0]), checks: own, count: own.length }] : []))
     .sort((a, b) => b.count - a.count)
 }
 

@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
+import type { LargerAmount } from './learnt.ts'
 import type { FailOn, Level } from './level.ts'
 import type { Obstacle, Outcome } from './outcome.ts'
 import type { PinnedAnswers } from './pinned.ts'
@@ -99,7 +100,7 @@ export interface Report {
     readonly interrupted?: string
     /** The checks that the suite of an earlier report did not have; absent if no report was given. */
     readonly newChecks?: { readonly since: string; readonly ids: readonly string[] }
-    /** Values that may not be fully redacted, credentials that the target repeats, minimums that it states; absent if there are none. */
+    /** Values that may not be fully redacted, credentials that the target repeats, amounts that it rejects; absent if there are none. */
     readonly warnings?: readonly string[]
   }
   readonly target: {
@@ -118,4 +119,6 @@ export interface Report {
 }
 
 /** The result of running and judging, before the summary. */
-export type Judged = Pick<Report, 'checks' | 'gaps' | 'exchanges'>
+export interface Judged extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
+  readonly largerAmounts?: readonly LargerAmount[]
+}

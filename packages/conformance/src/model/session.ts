@@ -139,6 +139,8 @@ export interface Samples {
     operationId: string,
     body: Readonly<Record<string, unknown>>,
   ): { readonly body: Readonly<Record<string, unknown>>; readonly unique: readonly string[] } | undefined
+  /** The same with new values in the fields whose values must differ. */
+  withNewTexts(operationId: string, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   /** A small amount that any implementation should accept: whole units in currencies without cents. */
   amount(currency: string): number
   /** Values of an enum field or parameter, in document order. */
@@ -235,6 +237,8 @@ export interface Session {
   tryToSend(operationId: string | undefined, call: Call, override?: Override): Promise<ApiResponse>
   /** Repeats the whole function if a response was lost, a few times at most. */
   freshly<Made>(make: () => Promise<Made>): Promise<Made>
+  /** Repeats the whole function, with new values, if the target rejected a request for its texts. */
+  withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made>
   /**
    * Sends a request that must be rejected. A lost connection is not a rejection, but it may have another cause. So the
    * request is created and sent again a few times; after that the result has no response (`status` undefined). If the target

@@ -1,3 +1,4 @@
+import { concernsValues } from './concerns-values.ts'
 import type { ApiResponse } from './session.ts'
 
 const longestExcerpt = 160
@@ -27,8 +28,7 @@ export function showRejection(response: ApiResponse): string {
 export function amountHint(response: ApiResponse): string {
   const sent: Readonly<Record<string, unknown>> = { ...response.sent.query(), ...response.sent.body() }
   const name = response.operation?.action?.request.amount?.name
-  const isOfValues = response.isRejection && [400, 409, 422].includes(response.status ?? 0)
-  return name !== undefined && Object.hasOwn(sent, name) && isOfValues
+  return name !== undefined && Object.hasOwn(sent, name) && concernsValues(response)
     ? `; if the amount is the reason, set another one with --sample ${name}=VALUE`
     : ''
 }

@@ -1,4 +1,23 @@
+import { exchangePlace } from '../model/exchange.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
+import { type AttemptContext, createSession } from '../session/session.ts'
+
+export type ContextFor = (onExchange: AttemptContext['onExchange']) => AttemptContext
+
+/** A session that belongs to no check, and the responses that it receives. */
+export function openSession(
+  scenario: string,
+  contextFor: ContextFor,
+): { readonly session: Session; readonly responses: readonly ApiResponse[] } {
+  const responses: ApiResponse[] = []
+  let issued = 0
+  const session = createSession(
+    contextFor((_, response) => responses.push(response)),
+    () => exchangePlace(scenario, 1, ++issued),
+    () => undefined,
+  )
+  return { session, responses }
+}
 
 /** Sends a request before the run begins, when a lost response cannot leave any object in doubt. */
 export type Ask = (operationId: string | undefined, call: Call, override?: Override) => Promise<ApiResponse>
@@ -16,17 +35,4 @@ export function askOn(session: Session): Ask {
 export function withoutCredentials({ contract }: Session): Pick<Override, 'credentials'> {
   const schemes = contract.operations.flatMap(({ credentials }) => credentials.map(({ scheme }) => scheme))
   return { credentials: Object.fromEntries(schemes.map((scheme) => [scheme, null])) }
-}
-
-/** Whether two responses are the same, apart from values that change each time. */
-export function isSameResponse(one: ApiResponse, other: ApiResponse): boolean {
-  return one.status === other.status && plain(textOf(one)) === plain(textOf(other))
-}
-
-export function textOf({ exchange }: ApiResponse): string {
-  return exchange.response?.body ?? ''
-}
-
-export function plain(text: string): string {
-  return text.replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '' : word))
 }

@@ -1,21 +1,14 @@
+import { isSameResponse } from '../model/is-same-response.ts'
 import type { Learnt } from '../model/learnt.ts'
-import { type HeaderCase, headerCases } from '../model/request-form.ts'
-import type { ApiResponse, NearMissCredential, Override, Session } from '../model/session.ts'
+import { headerCases } from '../model/request-form.ts'
+import type { ApiResponse, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { list } from '../model/words.ts'
-import { type Ask, isSameResponse } from './ask.ts'
+import type { Ask } from './ask.ts'
 
 /** Unauthorized, Forbidden, and Proxy Authentication Required. */
 export function isDenial({ status }: ApiResponse): boolean {
   return status === 401 || status === 403 || status === 407
-}
-
-/** The case of header names in which the target finds the credentials that it does not find as the contract writes them. */
-export async function caseThatIsRead({ samples }: Session, ask: Ask): Promise<HeaderCase | undefined> {
-  for (const form of headerCases) {
-    if ((await ask('createCardUser', { body: samples.body('createCardUser') }, { form })).isSuccess) return form
-  }
-  return undefined
 }
 
 /**
@@ -28,6 +21,10 @@ export async function whyCredentialsAreRejected(
   denial: ApiResponse,
 ): Promise<string | Learnt> {
   const { contract, samples } = session
+  const isAccepted = async (override: Override): Promise<boolean> =>
+    (await ask('createCardUser', { body: samples.body('createCardUser') }, override)).isSuccess
+  for (const headers of headerCases) if (await isAccepted({ form: headers })) return { headers }
+
   const reported = `createCardUser: ${showResponse(denial)}`
   const unknown = samples.unknownId('card-0001')
   const byKeyAlone = [
@@ -42,17 +39,15 @@ export async function whyCredentialsAreRejected(
     await ask('queryCardOperation', { path: { id: unknown }, query: { action: 'transactions' } }),
   ]
   if (!byAll.every(isDenial)) return {}
-  const register = (override: Override): Promise<ApiResponse> =>
-    ask('createCardUser', { body: samples.body('createCardUser') }, override)
   const tokens = contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
   for (const bare of [tokens, ...tokens.map((token) => [token])]) {
     const credentials = Object.fromEntries(bare.map(({ scheme }) => [scheme, (secret: string) => secret]))
-    if (!(await register({ credentials })).isSuccess) continue
+    if (!(await isAccepted({ credentials }))) continue
     const headers = list(bare.map(({ header, prefix }) => `${header} only without \`${prefix.trim()}\``))
     return { undocumentedWish: `it accepts ${headers}` }
   }
   const schemes = tokens.map(({ scheme }) => scheme)
-  if ((await register({ credentials: swapped(schemes) })).isSuccess) {
+  if (await isAccepted({ credentials: swapped(schemes) })) {
     return `the target rejects the tokens (${reported}) and accepts them the other way round: --access-token and --service-token appear to be swapped.`
   }
   const doubted = (await schemesInDoubt(session, ask, denial)).filter((scheme) => schemes.includes(scheme))
@@ -73,15 +68,14 @@ export async function whyCredentialsAreDoubted(
   const doubted = await schemesInDoubt(session, ask, rejection)
   const { credentials } = session.contract.operation('createCardUser')
   if (doubted.length === 0 || doubted.length === credentials.length) return undefined
-  const flags = flagsOf(doubted)
-  return `the target rejects a plain registration (createCardUser: ${showResponse(rejection)}) in the same way as one without credentials. Check whether ${flags} is wrong or expired.`
+  return `the target rejects a plain registration (createCardUser: ${showResponse(rejection)}) in the same way as one without credentials. Check whether ${flagsOf(doubted)} is wrong or expired.`
 }
 
 /** The credentials that make no difference: without them, a registration is rejected in the same way. */
-async function schemesInDoubt(session: Session, ask: Ask, rejection: ApiResponse): Promise<string[]> {
+async function schemesInDoubt({ contract, samples }: Session, ask: Ask, rejection: ApiResponse): Promise<string[]> {
   const doubted: string[] = []
-  for (const { scheme } of session.contract.operation('createCardUser').credentials) {
-    const body = session.samples.body('createCardUser')
+  for (const { scheme } of contract.operation('createCardUser').credentials) {
+    const body = samples.body('createCardUser')
     const without = await ask('createCardUser', { body }, { credentials: { [scheme]: null }, intent: 'invalid' })
     if (isSameResponse(without, rejection)) doubted.push(scheme)
   }
@@ -95,17 +89,16 @@ const flags: Readonly<Record<string, string>> = {
 }
 
 function flagsOf(schemes: readonly string[]): string {
-  const names = schemes.map((scheme) => flags[scheme] ?? scheme)
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+  return list(
+    schemes.map((scheme) => flags[scheme] ?? scheme),
+    'or',
+  )
 }
 
 /** Replaces each token with the next one. */
-function swapped(schemes: readonly string[]): Record<string, NearMissCredential> {
-  const nextOf = (index: number): string => schemes[(index + 1) % schemes.length] ?? ''
+function swapped(schemes: readonly string[]): NonNullable<Override['credentials']> {
+  const next = schemes.map((_, index) => schemes[(index + 1) % schemes.length] ?? '')
   return Object.fromEntries(
-    schemes.map((scheme, index): [string, NearMissCredential] => [
-      scheme,
-      { derive: (secret, others) => others[nextOf(index)] ?? secret },
-    ]),
+    schemes.map((scheme, index) => [scheme, { derive: (secret, others) => others[next[index] ?? ''] ?? secret }]),
   )
 }

@@ -20,7 +20,7 @@ export async function whyNothingIsFound(session: Session, ask: Ask, missing: Api
   const path = { cardId: samples.unknownId('card-0001') }
   const topUp = { path, body: samples.body('topUpCard') }
   if (!isAlike(await ask('topUpCard', topUp)) || !isAlike(await ask('disableCard', { path }))) return undefined
-  for (const known of await knownThings(session, ask)) if (known.isSuccess) return undefined
+  if (await knowsAFixture(session, ask)) return undefined
   // A service requires credentials where an operation exists: only there, or everywhere.
   const anonymous = withoutCredentials(session)
   const unnamed = await ask('topUpCard', topUp, anonymous)
@@ -31,24 +31,20 @@ export async function whyNothingIsFound(session: Session, ask: Ask, missing: Api
   return `no operation of the contract was found (createCardUser: ${reported}). Check --base-url: it normally ends with ${contract.basePath}.`
 }
 
-/** The payment and the payout that the user supplied as fixtures. */
-async function knownThings({ arrange }: Session, ask: Ask): Promise<ApiResponse[]> {
-  const responses: ApiResponse[] = []
-  const payment = given(() => arrange.payment())
-  const reference = given(() => arrange.payout('reference')) ?? given(() => arrange.payout('serviceReference'))
-  if (payment) {
-    const body = { order_id: payment.orderId, pay_id: payment.payId }
-    responses.push(await ask('checkPaymentStatus', { body }))
+/** Whether the target knows the payment or a payout that the user supplied as fixtures. */
+async function knowsAFixture({ arrange }: Session, ask: Ask): Promise<boolean> {
+  const payout = (name: Parameters<Session['arrange']['payout']>[0]) =>
+    ask('getPayoutStatus', { path: { reference: arrange.payout(name) } })
+  const payment = () => {
+    const { orderId, payId } = arrange.payment()
+    return ask('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } })
   }
-  if (reference !== undefined) responses.push(await ask('getPayoutStatus', { path: { reference } }))
-  return responses
-}
-
-function given<Fixture>(read: () => Fixture): Fixture | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof Blocked) return undefined
-    throw error
+  for (const send of [payment, () => payout('reference'), () => payout('serviceReference')]) {
+    try {
+      if ((await send()).isSuccess) return true
+    } catch (error) {
+      if (!(error instanceof Blocked)) throw error
+    }
   }
+  return false
 }

@@ -1,32 +1,21 @@
+import { concernsValues } from '../model/concerns-values.ts'
 import { mustDiffer } from '../model/how-to-vary.ts'
 import { isNamedIn } from '../model/is-named-in.ts'
-import { isTaken } from '../model/is-taken.ts'
+import { isSameResponse, textOf } from '../model/is-same-response.ts'
 import type { Learnt } from '../model/learnt.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
-import { isFreeText } from '../samples/fields.ts'
-import { type Ask, isSameResponse, textOf, withoutCredentials } from './ask.ts'
-import { isReadAsCardRequest } from './read-as-card-request.ts'
-import {
-  inOtherForms,
-  type OtherRegistration,
-  plainUser,
-  underOtherNames,
-  userFields,
-  withNumbers,
-  withOptionalFields,
-} from './registrations.ts'
-import { noValueIsAccepted, whichSamplesAreRejected } from './rejected-samples.ts'
-import { type Register, similarNames, whichFieldIsMissed } from './undocumented-fields.ts'
-
-/** Statuses that reject the form of a request rather than its values. */
-const otherwiseRejected = [401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 417, 426, 428, 429, 431]
+import { list } from '../model/words.ts'
+import { type Ask, withoutCredentials } from './ask.ts'
+import { plainUser, type Register, rejectedSamples, rejectedValues, userFields, whatIsWanted } from './experiments.ts'
+import { isReadAsCardRequest } from './is-read-as-card-request.ts'
+import { isMisspelt, strangersIn } from './strangers.ts'
 
 /**
- * Finds out why a plain registration is rejected. It is a deviation if the target wants something that the contract does not
- * document: another name, field, type or date format, or a field that is optional. The forms of texts, however, are open: a
- * service may serve one country only, or look up the mailbox of an e-mail address. If a text may be the reason, and no
- * registration shows another one, the registrations cannot be judged without `--sample`. Undefined if the checks can tell.
+ * Finds out why a plain registration is rejected, by other registrations. If one is accepted, the target wants something that
+ * the contract does not document, which is a deviation, or rejects a sample that the user gave. If none is, registrations cannot
+ * be judged: which texts are valid is open, and a service may serve one country only, or look up the mailbox of an address.
+ * Undefined if the checks can tell.
  */
 export async function whyRegistrationIsRejected(
   session: Session,
@@ -35,95 +24,67 @@ export async function whyRegistrationIsRejected(
 ): Promise<Learnt | undefined> {
   if (!first.isRejection || (first.status ?? 0) >= 500) return undefined
   const register: Register = (body) => ask('createCardUser', { body }, { intent: 'open' })
-  const isGiven = Object.keys(session.overrides).length > 0
-  const given = isGiven ? session.samples.asGiven('createCardUser', first.sent.body() ?? {}) : undefined
-  const response = given && (await register(given.body))
-  // The session reports values that are rejected although the sample that they were made from is accepted.
-  if (response && (response.isSuccess || isTaken(response))) return undefined
-  // What is made from a sample may be rejected before anything else is looked at.
-  const rejection = response?.isRejection && (response.status ?? 0) < 500 ? response : first
-  const { status = 0 } = rejection
-  const rejectedSamples = await whichSamplesAreRejected(session, register, rejection)
-  if (rejectedSamples) return { rejectedValues: rejectedSamples }
+  const given = givenNames(session)
+  const asGiven = given.length > 0 && session.samples.asGiven('createCardUser', first.sent.body() ?? {})
+  const response = asGiven ? await register(asGiven.body) : first
+  // The session reports texts that are rejected although the sample that they were made from is accepted.
+  if (response.isSuccess) return undefined
+  const rejection = response.isRejection && (response.status ?? 0) < 500 ? response : first
   if (await isReadAsCardRequest(session, ask, rejection)) {
     return { undocumentedWish: "its path was taken for createCard's, with `user` as the ID of a user" }
   }
-  if (otherwiseRejected.includes(status)) return undefined
-
-  const fields = userFields(session)
-  const texts = fields.filter((field) => field.required && isFreeText(field)).map(({ name }) => name)
-  const named = fields.map(({ name }) => name).filter((name) => isNamedIn(textOf(rejection), name))
-  const mendable = named.filter((name) => texts.includes(name) && session.overrides[name] === undefined)
-  const undocumentedWish =
-    (await whichFieldIsMissed(session, register, rejection)) ?? (await whatIsAcceptedInstead(session, register, named))
-  if (undocumentedWish !== undefined) {
-    // A target that rejects now and then would have accepted any other request, too.
-    return (await register(plainUser(session))).isSuccess ? undefined : { undocumentedWish }
-  }
-  if (named.length > 0 && mendable.length === 0) {
-    const rejectedValues = noValueIsAccepted(session, rejection, named)
-    return rejectedValues && { rejectedValues }
-  }
-  const message = await sampleHint(session, ask, rejection, mendable, texts)
-  const { id: exchange } = rejection.exchange
-  return {
-    rejectedValues: { kind: 'setup', message, operationId: 'createCardUser', status, lack: 'sample', exchange },
-  }
+  if (!concernsValues(rejection)) return undefined
+  const learnt = await whatIsWanted({ session, rejection, given }, register)
+  if (!learnt) return await whichSamplesMayHelp(session, ask, rejection, given)
+  // A target that rejects now and then would have accepted any other registration, too.
+  return (await register(plainUser(session))).isSuccess ? undefined : learnt
 }
 
-/** Tries other registrations: with the named fields changed, or with any field changed if none is named. */
-async function whatIsAcceptedInstead(
-  session: Session,
-  register: Register,
-  named: readonly string[],
-): Promise<string | undefined> {
-  const others: OtherRegistration[] =
-    named.length > 0
-      ? [...withOptionalFields(session), ...inOtherForms(session, named)]
-      : [
-          ...withOptionalFields(session),
-          ...inOtherForms(
-            session,
-            userFields(session).flatMap(({ name, required }) => (required ? [name] : [])),
-          ),
-          withNumbers(session),
-          ...underOtherNames(session),
-        ]
-  for (const { body, wish } of others) if ((await register(body)).isSuccess) return wish
-  return await whichExampleIsAccepted(session, register)
+/** The fields of a registration that the user gave samples for. */
+function givenNames(session: Session): readonly string[] {
+  const plain = plainUser(session)
+  const names = userFields(session).map(({ name }) => name)
+  return names.filter((name) => session.overrides[name] !== undefined && Object.hasOwn(plain, name))
 }
 
-/** An example has other values as well. If they alone make the difference, it is a matter of values. */
-async function whichExampleIsAccepted(session: Session, register: Register): Promise<string | undefined> {
-  const optional = userFields(session).flatMap(({ name, required }) => (required ? [] : [[name, undefined]]))
-  for (const { name, body } of session.samples.examples('createCardUser')) {
-    if (!(await register(body)).isSuccess) continue
-    const again = session.samples.examples('createCardUser').find((one) => one.name === name)
-    const bare = await register({ ...again?.body, ...Object.fromEntries(optional) })
-    if (!bare.isSuccess) return `it accepts the example \`${name}\` only with its optional fields`
-  }
-  return undefined
-}
-
-async function sampleHint(
+/** No registration was accepted. Says which samples may help: those of fields that the response names, if there are any. */
+async function whichSamplesMayHelp(
   session: Session,
   ask: Ask,
   rejection: ApiResponse,
-  mendable: readonly string[],
-  texts: readonly string[],
-): Promise<string> {
-  const reported = `the target rejects a plain registration (createCardUser: ${showResponse(rejection)})`
-  const similar = similarNames(session, rejection)
-  if (mendable.length > 0) {
-    const sent = rejection.sent.body() ?? {}
-    const flags = mendable.map((name) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')
-    const unique = userFields(session).filter(({ name, collides }) => collides && mendable.includes(name))
-    const hint = mustDiffer(Object.fromEntries(unique.map(({ name }) => [name, sent[name]])))
-    return `${reported}.${similar} The form of these values is open: if the service needs other test data, set it with ${flags}.${hint}`
+  given: readonly string[],
+): Promise<Learnt> {
+  const sent = rejection.sent.body() ?? {}
+  const fields = userFields(session).filter(({ name }) => typeof sent[name] === 'string')
+  const isNamed = (name: string): boolean => isNamedIn(textOf(rejection), name)
+  const named = fields.filter(({ name }) => isNamed(name) && !given.includes(name))
+  const doubted = named.length > 0 ? [] : given.some(isNamed) ? given.filter(isNamed) : given
+  const reported = `createCardUser: ${showResponse(rejection)}`
+  const misspelt = strangersIn(rejection, fields).filter(isMisspelt)
+  const pairs = misspelt.map(({ name, near }) => `\`${name}\`, where the contract has \`${near?.name}\``)
+  const similar = pairs.length === 0 ? '' : ` Its response names ${list(pairs)}.`
+  if (doubted.length > 0) {
+    const [are, value] = doubted.length === 1 ? ['was', 'was the usual value'] : ['were', 'were the usual values']
+    const advice = `Give a value of ${list(doubted.map((name) => `\`${name}\``))} that the service accepts.`
+    return rejectedSamples(
+      session,
+      rejection,
+      doubted,
+      `${are} rejected, and so ${value} (${reported}).${similar} ${advice}`,
+    )
   }
   const anonymous = await ask('createCardUser', { body: plainUser(session) }, withoutCredentials(session))
   const doubt = isSameResponse(anonymous, rejection)
     ? ' It rejects a registration without credentials in the same way: check the credentials, too.'
     : ''
-  return `${reported} and does not name the field.${similar}${doubt} No other registration that was tried is accepted. If the service needs other test data, set it with --sample NAME=VALUE (${texts.join(', ')}).`
+  const unique = named.filter(({ collides }) => collides).map(({ name }) => [name, sent[name]])
+  const [but, flags] =
+    named.length > 0
+      ? ['', named.map(({ name }) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')]
+      : [' and does not name the field', `--sample NAME=VALUE (${fields.map(({ name }) => name).join(', ')})`]
+  const advice = `If the service needs other test data, set it with ${flags}.${mustDiffer(Object.fromEntries(unique))}`
+  return rejectedValues(
+    rejection,
+    `the target rejects a plain registration (${reported})${but}.${similar}${doubt} No other registration that was tried is accepted. ${advice}`,
+  )
 }

@@ -1,4 +1,5 @@
 import { type Exchange, headerOf, type Trouble } from '../model/exchange.ts'
+import { isRecord } from '../model/is-record.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
@@ -105,7 +106,7 @@ function envelopeIn({ json }: ApiResponse): {
   readonly hasData: boolean
   readonly isBare: boolean
 } {
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
+  const isObject = isRecord(json)
   const { success, data } = { ...(isObject ? json : {}) } as Readonly<Record<string, unknown>>
   const hasData = typeof data === 'object' ? data !== null && Object.keys(data).length > 0 : data !== undefined
   return { isObject, success, hasData, isBare: isObject && success === undefined && !hasData }

@@ -1,12 +1,12 @@
 import type { Check, Group } from '../model/check.ts'
 import { LostResponse } from '../model/check-ended.ts'
 import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
+import type { LargerAmount } from '../model/learnt.ts'
 import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { fallOutOfStep } from '../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
-import type { Minimums } from './adapted-samples.ts'
 import { type Received, received } from './received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
 
@@ -35,7 +35,7 @@ export type ContextFor = (
   id: string,
   attempt: number,
   onExchange: AttemptContext['onExchange'],
-  minimums?: Minimums,
+  larger?: readonly LargerAmount[],
 ) => AttemptContext
 
 interface Recorded extends Received {
@@ -126,6 +126,11 @@ export class Attempt {
       result.findings.splice(0, result.findings.length, ...kept)
       result.obstacle = { kind: 'setup', message, lack: 'response', exchange: lost.id }
     }
+  }
+
+  /** The requests that the target rejected. */
+  rejected(): readonly Exchange[] {
+    return this.#taken.flatMap(({ exchange, reaction }) => (reaction === 'rejected' ? [exchange] : []))
   }
 
   /** Requests of a burst complete in any order. */

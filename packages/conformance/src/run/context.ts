@@ -4,7 +4,7 @@ import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
 import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
-import type { Learnt } from '../model/learnt.ts'
+import type { LargerAmount, Learnt } from '../model/learnt.ts'
 import type { FailOn } from '../model/level.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Samples } from '../model/session.ts'
@@ -15,7 +15,6 @@ import { createSamples, type RequestForms, requestForms } from '../samples/sampl
 import type { Connection } from '../session/connection.ts'
 import type { AttemptContext } from '../session/session.ts'
 import { createSettlingMemory } from '../session/settling.ts'
-import { type Minimums, withMinimums } from './adapted-samples.ts'
 import { checksAsOf } from './check-age.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
@@ -31,7 +30,7 @@ export interface RunContext {
   /** The fields of the contract's requests. */
   readonly forms: RequestForms
   /** The sample values of one attempt at one scenario. */
-  samplesFor(scenario: string, attempt: number, minimums?: Minimums): Samples
+  samplesFor(scenario: string, attempt: number, larger?: readonly LargerAmount[]): Samples
   pause(milliseconds: number): Promise<void>
   /** Absent during the preflight itself. */
   readonly learnt?: Learnt
@@ -63,9 +62,9 @@ export function createRunContext(
   const { contract, target, seed, runId, failOn } = settings
   return {
     ...{ contract, target, connection, checks, probes, recorder, forms, failOn },
-    samplesFor(scenario, attempt, minimums = {}) {
-      const overrides = withMinimums(target.samples, minimums)
-      return createSamples({ contract, forms, overrides, seed, runId, scenario, attempt })
+    samplesFor(scenario, attempt, larger = []) {
+      const overrides = target.samples
+      return createSamples({ contract, forms, overrides, larger, seed, runId, scenario, attempt })
     },
     pause,
   }
@@ -97,7 +96,7 @@ export function createAttemptContext(
   attempt: number,
   onExchange: AttemptContext['onExchange'],
   over: () => string | undefined,
-  minimums?: Minimums,
+  larger?: readonly LargerAmount[],
 ): AttemptContext {
   return {
     id,
@@ -106,7 +105,7 @@ export function createAttemptContext(
     connection: run.connection,
     settling: createSettlingMemory(run.contract),
     recorder: run.recorder,
-    samples: run.samplesFor(id, attempt, minimums),
+    samples: run.samplesFor(id, attempt, larger),
     onExchange,
     pause: run.pause,
     ...(run.learnt ? { learnt: run.learnt } : {}),

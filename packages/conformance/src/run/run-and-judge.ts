@@ -5,7 +5,8 @@ import type { Outcome } from '../model/outcome.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { preflightTest } from '../preflight/preflight.ts'
-import type { ContextFor, ScenarioResult } from './attempt.ts'
+import { askForAmounts } from './ask-for-amounts.ts'
+import type { ContextFor } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
 import { type ByRule, judgeSteps } from './judge-steps.ts'
@@ -23,11 +24,12 @@ export interface Examined extends Judged {
 
 /** Finds out whether there is anything to judge, and judges it. */
 export async function examine(run: RunContext, schedule: Schedule): Promise<Examined> {
-  const found = await preflightTest((onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, schedule.over))
-  const { exchanges } = found
-  if (found.kind === 'cannot-judge') return { checks: [], gaps: [], exchanges, cannotJudge: found.reason }
-  const judged = await runAndJudge({ ...run, learnt: found.learnt }, schedule, found.responses)
-  return { ...judged, exchanges: [...exchanges, ...judged.exchanges] }
+  const { responses, learnt, cannotJudge } = await preflightTest(
+    (onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, schedule.over),
+    run.target.baseUrl,
+  )
+  if (learnt) return await runAndJudge({ ...run, learnt }, schedule, responses)
+  return { checks: [], gaps: [], exchanges: responses.map(({ exchange }) => exchange), cannotJudge }
 }
 
 /** Runs all checks and probes and judges what was recorded, what the preflight received included. */
@@ -36,15 +38,23 @@ export async function runAndJudge(
   schedule: Schedule,
   preflight: readonly ApiResponse[] = [],
 ): Promise<Judged> {
-  const contextFor: ContextFor = (id, attempt, onExchange, minimums) =>
-    createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
+  const contextFor: ContextFor = (id, attempt, onExchange, larger) =>
+    createAttemptContext(run, id, attempt, onExchange, schedule.over, larger)
+  const amounts = askForAmounts(run.contract, contextFor)
   const scenarios = scenariosOf(run.checks)
   const questions = scenariosOf(run.probes.map((probe) => asCheck(probe)))
-  const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule, run.connection.retries)
+  const ended = await runScenarios(
+    [...scenarios, ...questions],
+    contextFor,
+    schedule,
+    run.connection.retries,
+    amounts.largerFor,
+  )
+  const asked = await amounts.asked()
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const all = [
-    ...preflight.map((response) => received(response)),
+    ...[...preflight, ...asked.responses].map((response) => received(response)),
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
@@ -55,7 +65,8 @@ export async function runAndJudge(
       reported(check, results.get(check.id), byRules.get(check.id), run.failOn, schedule.over()),
     ),
     gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id))),
-    exchanges: ended.flatMap((one: ScenarioResult | undefined) => one?.exchanges ?? []),
+    exchanges: all.map(({ exchange }) => exchange),
+    largerAmounts: asked.found,
   }
 }
 

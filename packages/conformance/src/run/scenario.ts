@@ -1,40 +1,41 @@
 import type { Check } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { groupBy } from '../model/group-by.ts'
+import type { LargerAmount } from '../model/learnt.ts'
 import { isNonEmpty } from '../model/outcome.ts'
 import { accidentsIn, extraRequests, type LostAttempt, neverResponds } from '../session/limits/attempts.ts'
 import type { Retries } from '../session/retry.ts'
-import { type Minimums, minimumsIn } from './adapted-samples.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
 export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
 
 export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
-  const scenarios = new Map<string, Scenario & { checks: Check<never>[] }>()
-  for (const check of checks) {
-    const id = scenarioIdOf(check)
-    const scenario = scenarios.get(id)
-    if (scenario) scenario.checks.push(check)
-    else scenarios.set(id, { id, ...(check.group ? { group: check.group } : {}), checks: [check] })
-  }
-  // Fixed order, independent of the list's: sample values depend on the number of earlier requests.
-  for (const { checks: own } of scenarios.values()) own.sort((a, b) => (a.id < b.id ? -1 : 1))
-  return [...scenarios.values()]
+  return [...groupBy(checks, scenarioIdOf)].map(([id, own]) => {
+    const group = own[0]?.group
+    // Fixed order, independent of the list's: sample values depend on the number of earlier requests.
+    return { id, ...(group ? { group } : {}), checks: own.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
+  })
 }
 
-/** A scenario can meet a minimum for two fields in each of three currencies. */
-const adaptationsAtMost = 6
+/** Larger amounts that the target accepts, in the currencies of the valid amounts among these rejected requests. */
+export type LargerAmountsFor = (rejected: readonly Exchange[]) => Promise<readonly LargerAmount[]>
 
+/**
+ * A scenario in which a valid amount was rejected is repeated if the target accepts a larger one. The checks of the documented
+ * amount fail all the same, so nothing is hidden, and one deviation does not become hundreds.
+ */
 export async function runScenario(
   scenario: Scenario,
   contextFor: ContextFor,
   { retry }: Retries,
+  largerAmountsFor: LargerAmountsFor,
 ): Promise<ScenarioResult> {
   const attempts: Attempt[] = []
   const lostAttempts: LostAttempt[] = []
-  let minimums: Minimums = {}
+  let larger: readonly LargerAmount[] = []
 
   async function attemptOnce(): Promise<Attempt> {
-    const known = minimums
-    const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, known)
+    const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, larger)
     const attempt = new Attempt(scenario, attempts.length + 1, contextWith, lostAttempts.length)
     attempts.push(attempt)
     await attempt.all()
@@ -46,14 +47,14 @@ export async function runScenario(
 
   const hasEnded = (attempt: Attempt): boolean => attempt.lostOnes().length === 0 || neverResponds(lostAttempts)
   const pause = (): Promise<void> => Promise.resolve()
-  for (let adaptations = 0; ; adaptations++) {
+  for (;;) {
     const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { isSettled: hasEnded, pause })
     const [lost] = last.lostOnes()
     if (lost && isSettled) last.noteClosed()
     if (lost && !isSettled) last.excuse(lost)
-    const known = JSON.stringify(minimums)
-    if (!lost) minimums = minimumsIn(attempts.flatMap((one) => one.exchanges()))
-    if (adaptations === adaptationsAtMost || JSON.stringify(minimums) === known) break
+    const known = larger
+    if (!lost) larger = await largerAmountsFor(attempts.flatMap((one) => one.rejected()))
+    if (larger.length === known.length) break
   }
   // What earlier attempts sent and received stays on record, and the rules judge it; their results do not count.
   const all = attempts.map((attempt) => attempt.result())

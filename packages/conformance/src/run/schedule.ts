@@ -1,7 +1,7 @@
 import type { Retries } from '../session/retry.ts'
 import type { AttemptContext } from '../session/session.ts'
 import type { ContextFor, Scenario, ScenarioResult } from './attempt.ts'
-import { runScenario } from './scenario.ts'
+import { type LargerAmountsFor, runScenario } from './scenario.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 export interface Schedule {
@@ -23,6 +23,7 @@ export async function runScenarios(
   contextFor: ContextFor,
   schedule: Schedule,
   retries: Retries,
+  largerAmountsFor: LargerAmountsFor,
 ): Promise<(ScenarioResult | undefined)[]> {
   const results: (ScenarioResult | undefined)[] = new Array(scenarios.length).fill(undefined)
   const semaphore = createSemaphore(schedule.concurrency)
@@ -32,7 +33,7 @@ export async function runScenarios(
 
   async function runOne(scenario: Scenario, index: number): Promise<void> {
     try {
-      const result = await runScenario(scenario, context, retries)
+      const result = await runScenario(scenario, context, retries, largerAmountsFor)
       results[index] = result
       schedule.onScenarioEnd(result)
     } finally {

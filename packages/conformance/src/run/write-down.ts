@@ -1,12 +1,12 @@
 import type { Judged, Report, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
+import { largerAmountsInWords } from '../preflight/larger-amounts.ts'
 import { lostInWords } from '../report/lost-in-words.ts'
 import { redactedSettings } from '../report/reported-options.ts'
 import { type Circumstances, writeReport } from '../report/write-report.ts'
-import { minimumsIn, minimumsInWords } from './adapted-samples.ts'
 import type { RunContext } from './context.ts'
 import { judgeAgain } from './judge-again.ts'
-import { rejectedAtFirst, rejectedAtFirstInWords } from './rejected-at-first.ts'
+import { rejectedAtFirst } from './rejected-at-first.ts'
 import type { Examined } from './run-and-judge.ts'
 
 /** What a report says of a run, without what redaction hides. */
@@ -27,8 +27,8 @@ export async function writeDown(
     ...circumstances,
     warnings: [
       ...warnings,
-      ...minimumsInWords(minimumsIn(exchanges)),
-      ...rejectedAtFirstInWords(rejectedAtFirst(exchanges)),
+      ...largerAmountsInWords(received.largerAmounts ?? []),
+      ...rejectedAtFirst(exchanges),
       ...(interrupted === undefined ? lostInWords(exchanges, received.checks) : []),
     ],
     ...(reason === undefined ? {} : { interrupted: written.cannotJudge ?? reason }),

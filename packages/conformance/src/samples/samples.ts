@@ -1,5 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { hasMinorUnit } from '../model/currency.ts'
+import { isRecord } from '../model/is-record.ts'
+import type { LargerAmount } from '../model/learnt.ts'
 import { createRandom, hash } from '../model/random.ts'
 import type { Samples } from '../model/session.ts'
 import type { SampleOverrides } from '../model/target.ts'
@@ -19,6 +21,8 @@ export interface SampleOptions {
    * object; of any other list, one attempt uses one value, because a request may differ from its control in one thing only.
    */
   readonly overrides: SampleOverrides
+  /** Amounts that replace the others, because the target rejected those. */
+  readonly larger?: readonly LargerAmount[]
   readonly seed: number
   readonly runId: string
   readonly scenario: string
@@ -29,7 +33,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The samples of one attempt at one scenario: the same options and the same calls give the same values. */
 export function createSamples(options: SampleOptions): Samples {
-  const { contract, overrides, runId } = options
+  const { contract, overrides, larger = [], runId } = options
   const life = `${options.seed} ${runId} ${options.scenario} ${options.attempt}`
   const lifeHash = hash(life)
   const idRandom = createRandom(' unknown ids', lifeHash)
@@ -48,17 +52,25 @@ export function createSamples(options: SampleOptions): Samples {
     return typeof value === 'number' ? value : undefined
   }
 
+  function largerMoney(name: string, currency: string): number | undefined {
+    return larger.findLast((one) => one.field === name && one.currency === currency)?.accepted
+  }
+
   function amount(currency: string): number {
-    return (moved && overriddenMoney(moved.name, currency)) ?? littleMoney(currency, moved ?? { schema: {} })
+    const given = moved && (largerMoney(moved.name, currency) ?? overriddenMoney(moved.name, currency))
+    return given ?? littleMoney(currency, moved ?? { schema: {} })
   }
 
   /** The amount in the example if it is small enough, otherwise the usual amount. */
   function money(operation: Operation, field: Field, currency: string, shown: unknown): number {
-    const given = overriddenMoney(field.name, currency)
-    if (given !== undefined) return given
     const movement = amount(currency)
     const opens = isOpening(contract, operation, field)
-    const usual = opens ? Math.max(opening, 4 * movement) : movement
+    const covered = opens ? 4 * movement : 0
+    const accepted = largerMoney(field.name, currency)
+    if (accepted !== undefined) return Math.max(accepted, covered)
+    const given = overriddenMoney(field.name, currency)
+    if (given !== undefined) return given
+    const usual = opens ? Math.max(opening, covered) : movement
     if (typeof shown !== 'number') return usual
     const little = Math.min(shown, opens ? usual : Math.max(largestMovement, movement))
     // The contract may have raised a minimum after the example was written.
@@ -76,6 +88,17 @@ export function createSamples(options: SampleOptions): Samples {
 
   function unique(base: string, object: number): string {
     return uniqueText(base, hash(` ${object} `, lifeHash), runId)
+  }
+
+  function openTexts(operationId: string, body: Values): readonly Field[] {
+    return forms
+      .fieldsOf(contract.operation(operationId))
+      .filter((field) => Object.hasOwn(body, field.name) && isFreeText(field) && !Array.isArray(overrides[field.name]))
+  }
+
+  function withNewTexts(texts: readonly Field[], body: Values): Values {
+    const object = objects++
+    return { ...body, ...Object.fromEntries(texts.map((field) => [field.name, value(field, object, undefined)])) }
   }
 
   /** `given`, which takes precedence, plus fields that are required, that the example shows, or that apply to these values. */
@@ -121,20 +144,16 @@ export function createSamples(options: SampleOptions): Samples {
       return field?.collides && typeof sample === 'string' ? unique(sample, objects++) : sample
     },
     asGiven(operationId, body) {
-      const fields = forms.fieldsOf(contract.operation(operationId))
-      if (!fields.some(({ collides }) => collides)) return undefined
-      const object = objects++
-      const texts = fields.filter(
-        (field) => Object.hasOwn(body, field.name) && isFreeText(field) && !Array.isArray(overrides[field.name]),
-      )
-      const given = texts.map((field) => {
-        const base = overrides[field.name]
-        const isGiven = typeof base === 'string' && !isMask(base)
-        return [field.name, isGiven ? base : value(field, object, undefined)]
-      })
+      if (!forms.fieldsOf(contract.operation(operationId)).some(({ collides }) => collides)) return undefined
+      const texts = openTexts(operationId, body)
       const unique = texts.filter(({ collides }) => collides).map(({ name }) => name)
-      return { body: { ...body, ...Object.fromEntries(given) }, unique }
+      const given = texts.flatMap(({ name }) => {
+        const base = overrides[name]
+        return typeof base === 'string' && !isMask(base) ? [[name, base]] : []
+      })
+      return { body: { ...withNewTexts(texts, body), ...Object.fromEntries(given) }, unique }
     },
+    withNewTexts: (operationId, body) => withNewTexts(openTexts(operationId, body), body),
     values(operationId, name) {
       const field = forms.fieldsOf(contract.operation(operationId)).find((one) => one.name === name)
       return (field?.schema.enum ?? []).map(String)
@@ -199,8 +218,4 @@ function inOrder(values: Values, fields: readonly Field[]): Record<string, unkno
   if (known === Object.keys(values).length) return ordered
   const unknown = Object.entries(values).filter(([name, value]) => value !== undefined && !Object.hasOwn(ordered, name))
   return { ...ordered, ...Object.fromEntries(unknown) }
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,6 @@ import type { Contract } from '@card-contract/contract'
 import { partIn, pointerOf, shownPart, verbIn } from '../interface/read-action.ts'
 import { balanceReading, movement, toggle } from '../interface/routes.ts'
 import { Blocked, LostResponse } from '../model/check-ended.ts'
-import { isTaken } from '../model/is-taken.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type {
   ApiResponse,
@@ -24,7 +23,7 @@ interface Means {
   readonly fixtures: Fixtures
   send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   readonly freshly: Session['freshly']
-  readonly repeat: Session['repeat']
+  readonly withOtherTexts: Session['withOtherTexts']
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -34,7 +33,7 @@ function businessBody(samples: Samples): Fields | undefined {
   return samples.examples('createCardUser').find(({ body }) => body.is_business === true)?.body
 }
 
-export function createArrange({ contract, samples, fixtures, send, freshly, repeat }: Means): Arrange {
+export function createArrange({ contract, samples, fixtures, send, freshly, withOtherTexts }: Means): Arrange {
   function blocked(
     operationId: string,
     response: ApiResponse,
@@ -74,11 +73,10 @@ export function createArrange({ contract, samples, fixtures, send, freshly, repe
   }
 
   async function user(fields: () => Fields | undefined): Promise<ArrangedUser> {
-    const register = async () => {
-      const sent = samples.body('createCardUser', fields())
-      return { sent, response: await send('createCardUser', { body: sent }) }
-    }
-    const { sent, response } = await repeat('value-taken', register, (one) => !isTaken(one.response))
+    const { sent, response } = await withOtherTexts(async () => {
+      const body = samples.body('createCardUser', fields())
+      return { sent: body, response: await send('createCardUser', { body }) }
+    })
     return { userId: issuedIn('createCardUser', response, 'user'), sent, response }
   }
 

@@ -30,7 +30,7 @@ export const retryPolicy: Readonly<Record<RetryReason, RetryRule>> = {
   'same-movement': { pausesMs: [100, 200, 300, 500, 300] },
   // The target rejects a withdrawal right after a top-up, which may need time to settle.
   'withdrawal-after-top-up': { pausesMs: [50, 100, 150] },
-  // The target rejects a registration because its phone number or email address is in use.
+  // The target rejects a registration for its texts, which may be in use: it accepts the same one with others.
   'value-taken': { pausesMs: [0, 0] },
   // The target rejects a request that it should accept: a second rejection rules out a temporary failure.
   'rejected-once': { pausesMs: [0] },

@@ -1,7 +1,7 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
-import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
+import { Blocked, LostResponse, Skipped, TextsRejected } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
 import type { Learnt } from '../model/learnt.ts'
 import type { Notice } from '../model/notice.ts'
@@ -23,7 +23,7 @@ import { formOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
-import { doubtSample } from './doubt-sample.ts'
+import { doubtTexts } from './doubt-texts.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
@@ -171,7 +171,7 @@ export function createSession(
       context.onNotice?.(notice)
       return { response: accepted, form: notice.acceptedIn }
     }
-    await doubtSample(doubting, operationId, call, response)
+    await doubtTexts(doubting, operationId, call, response)
     return { response, form }
   }
 
@@ -185,14 +185,24 @@ export function createSession(
     send: (operationId: string, call: Call) => exchange(operationId, call, { intent: 'open' }),
   }
 
-  async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
-    const made = await repeat(
-      'lost-set-up',
-      () => orLost(make),
-      (one) => !(one instanceof LostResponse),
-    )
-    if (made instanceof LostResponse) throw made
-    return made
+  /** Repeats the whole function if it ended with such an error. */
+  async function repeatAfter<Made>(
+    reason: RetryReason,
+    isReason: (error: unknown) => boolean,
+    make: (isAgain: boolean) => Promise<Made>,
+  ): Promise<Made> {
+    const once = (isAgain: boolean) => orError(() => make(isAgain), isReason)
+    const ended = await repeat(reason, once, (one) => 'made' in one)
+    if ('made' in ended) return ended.made
+    throw ended.error
+  }
+
+  function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
+    return repeatAfter('lost-set-up', (error) => error instanceof LostResponse && isLost(error.response), make)
+  }
+
+  function withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made> {
+    return repeatAfter('value-taken', (error) => error instanceof TextsRejected, make)
   }
 
   async function sendInvalid(
@@ -213,9 +223,10 @@ export function createSession(
     overrides: target.samples,
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
     expect: createExpect(addFinding, (unanswered) => context.onNotice?.(unanswered)),
-    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly, repeat }),
+    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts }),
     send,
     freshly,
+    withOtherTexts,
     repeat,
     async sendUntil(reason, operationId, call, isSettled, override = {}) {
       const { response: first, form } = await sendFormed(operationId, call, override)
@@ -238,12 +249,15 @@ function placesAfter({ exchange: { scenario, attempt, sequence, repeat = 0 } }: 
   return (repetition: number): ExchangePlace => exchangePlace(scenario, attempt, sequence, repeat + repetition)
 }
 
-/** The result, or the response that was lost on the way to it and is worth another try. */
-async function orLost<Made>(make: () => Promise<Made>): Promise<Made | LostResponse> {
+/** The result, or the error that ended it, if it is one that is meant. */
+async function orError<Made>(
+  make: () => Promise<Made>,
+  isMeant: (error: unknown) => boolean,
+): Promise<{ readonly made: Made } | { readonly error: unknown }> {
   try {
-    return await make()
+    return { made: await make() }
   } catch (error) {
-    if (error instanceof LostResponse && isLost(error.response)) return error
+    if (isMeant(error)) return { error }
     throw error
   }
 }

@@ -4,11 +4,10 @@ import { createRedactor, hiding } from '../../src/evidence/redact.ts'
 import { createSecretFields } from '../../src/evidence/secret-fields.ts'
 import { grouped } from '../../src/model/counted.ts'
 import { isDecimal } from '../../src/model/decimal.ts'
+import { plain } from '../../src/model/is-same-response.ts'
 import { kebab } from '../../src/model/kebab.ts'
 import { isEarlier } from '../../src/model/moment.ts'
 import { readJson } from '../../src/model/read-response.ts'
-import { statedMinimum } from '../../src/model/stated-minimum.ts'
-import { plain } from '../../src/preflight/ask.ts'
 import { curlOf } from '../../src/reporters/curl.ts'
 import { prettyJson } from '../../src/reporters/html/pretty-json.ts'
 import { matcher } from '../../src/run/select.ts'
@@ -60,7 +59,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   kebab,
   isEarlier: (text) => isEarlier(text, text),
   readJson,
-  statedMinimum: (text) => statedMinimum(text, 1),
   plain,
   prettyJson,
   curlOf: (text) =>

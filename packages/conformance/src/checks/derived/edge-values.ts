@@ -3,7 +3,6 @@ import { blockedBy } from '../../expect/blocked-by.ts'
 import { rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
-import { isTaken } from '../../model/is-taken.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { longestInHeadline, show, showResponse } from '../../model/show.ts'
@@ -117,7 +116,7 @@ function conditionsOf(fields: readonly Field[]): Values {
 
 async function sendPlainly(session: Session, operation: Operation, fields: readonly Field[]): Promise<ApiResponse> {
   const send = async () => session.send(operation.operationId, await plainCallOf(session, operation, fields))
-  return await session.repeat('value-taken', send, (response) => !isTaken(response))
+  return await session.withOtherTexts(send)
 }
 
 async function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
@@ -135,18 +134,14 @@ async function refusalOf(
   fields: readonly Field[],
   edges: FieldEdges,
 ): Promise<ApiResponse | undefined> {
-  let plain: Call = {}
+  const plain = await plainCallOf(session, operation, fields)
   const sendWith = (form?: 'plain') => {
     const body = { ...(plain.body as Values), ...valuesOf(edges) }
     return session.send(operation.operationId, { ...plain, body }, { mayBeRejected: true, ...(form ? { form } : {}) })
   }
-  const first = async () => {
-    plain = await plainCallOf(session, operation, fields)
-    return await sendWith()
-  }
-  if (!isRefused(await session.repeat('value-taken', first, (response) => !isTaken(response)))) return undefined
+  if (!(await sendWith()).isRejection) return undefined
   const again = await sendWith('plain')
-  if (!isRefused(again)) return undefined
+  if (!again.isRejection) return undefined
   const plainer = { ...plain, body: { ...(plain.body as Values), ...plainerOf(edges) } }
   const control = await session.send(operation.operationId, plainer, { mayBeRejected: true, form: 'plain' })
   return control.isSuccess ? again : undefined
@@ -164,8 +159,6 @@ function otherDates({ samples, overrides, contract }: Session, operation: Operat
   const from = (least: number, count: number): number => least + Math.floor(samples.random() * count)
   return Object.fromEntries(dates.map(({ name }) => [name, `${from(1971, 25)}-05-${from(14, 15)}`]))
 }
-
-const isRefused = (response: ApiResponse): boolean => response.isRejection && !isTaken(response)
 
 function draftOf(edges: FieldEdges, response: ApiResponse): FindingDraft {
   const [{ name, pointer }, { says, value }] = edges[0] as FieldEdges[number]

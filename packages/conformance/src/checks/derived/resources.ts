@@ -3,7 +3,6 @@ import { verbIn } from '../../interface/read-action.ts'
 import { toggle } from '../../interface/routes.ts'
 import { camelCase } from '../../model/camel-case.ts'
 import type { Check } from '../../model/check.ts'
-import { isTaken } from '../../model/is-taken.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
@@ -146,9 +145,7 @@ export async function sendValid(
     const call = await callOf(isAgain)
     return { call, ...(await sendCall(session, operation, call)) }
   }
-  return uniqueFieldsOf(session.contract, operation).length > 0
-    ? session.repeat('value-taken', send, ({ response }) => !isTaken(response))
-    : send(false)
+  return uniqueFieldsOf(session.contract, operation).length > 0 ? session.withOtherTexts(send) : send(false)
 }
 
 /** The same fields without those that must be unique, so that they get new values. */

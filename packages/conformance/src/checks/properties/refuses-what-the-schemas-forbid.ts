@@ -2,7 +2,6 @@ import { type Contract, type Operation, validate } from '@card-contract/contract
 import { fixturesOf, plainCall } from '../../card-actions/plain-call.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { isTaken } from '../../model/is-taken.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
@@ -34,7 +33,7 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
             setup.isUsed = true
             return await session.send(operationId, fullCall(session, operation, path))
           }
-          session.expect.success(await session.repeat('value-taken', send, (response) => !isTaken(response)))
+          session.expect.success(await session.withOtherTexts(send))
         },
       },
       run: (session, { call: { path = {} } }) =>

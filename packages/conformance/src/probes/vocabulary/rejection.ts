@@ -1,5 +1,6 @@
 import type { Answer } from '@card-contract/contract'
 import { headerOf } from '../../model/exchange.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 
@@ -45,8 +46,4 @@ function namesIn(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     isRecord(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
   )
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
