@@ -3,6 +3,7 @@ import { pointerOf, shownId, shownPart } from '../interface/read-action.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isWholeCardNumber } from '../model/in-clear.ts'
+import type { ArrangedUser } from '../model/session.ts'
 import { show } from '../model/show.ts'
 import { fieldAt } from '../model/words.ts'
 import { accepted, responsesTogether } from '../rules/each-response.ts'
@@ -31,7 +32,8 @@ export const createCardIdsAreUnique = defineCheck({
   async run({ arrange, expect, samples, send }) {
     // Register all owners before the first card, so that their order does not determine which request is which.
     const wanted = Array.from({ length: 4 }, () => samples.body('createCard'))
-    const owners = await together(wanted.map((body) => arrange.owner(body)))
+    const owners: ArrangedUser[] = []
+    for (const body of wanted) owners.push(await arrange.owner(body))
     const cards = await together(
       owners.map(({ userId }, index) => arrange.accepted('createCard', { path: { userId }, body: wanted[index] })),
     )

@@ -27,6 +27,7 @@ import { doubtTexts } from './doubt-texts.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
+import { repeatAfter } from './repeat-after.ts'
 import type { SettlingMemory } from './settling.ts'
 
 /** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
@@ -185,24 +186,12 @@ export function createSession(
     send: (operationId: string, call: Call) => exchange(operationId, call, { intent: 'open' }),
   }
 
-  /** Repeats the whole function if it ended with such an error. */
-  async function repeatAfter<Made>(
-    reason: RetryReason,
-    isReason: (error: unknown) => boolean,
-    make: (isAgain: boolean) => Promise<Made>,
-  ): Promise<Made> {
-    const once = (isAgain: boolean) => orError(() => make(isAgain), isReason)
-    const ended = await repeat(reason, once, (one) => 'made' in one)
-    if ('made' in ended) return ended.made
-    throw ended.error
-  }
-
   function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
-    return repeatAfter('lost-set-up', (error) => error instanceof LostResponse && isLost(error.response), make)
+    return repeatAfter(repeat, 'lost-set-up', (error) => error instanceof LostResponse && isLost(error.response), make)
   }
 
   function withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made> {
-    return repeatAfter('value-taken', (error) => error instanceof TextsRejected, make)
+    return repeatAfter(repeat, 'value-taken', (error) => error instanceof TextsRejected, make)
   }
 
   async function sendInvalid(
@@ -247,17 +236,4 @@ export function createSession(
 /** The positions of the repetitions of a request, from 1. */
 function placesAfter({ exchange: { scenario, attempt, sequence, repeat = 0 } }: ApiResponse) {
   return (repetition: number): ExchangePlace => exchangePlace(scenario, attempt, sequence, repeat + repetition)
-}
-
-/** The result, or the error that ended it, if it is one that is meant. */
-async function orError<Made>(
-  make: () => Promise<Made>,
-  isMeant: (error: unknown) => boolean,
-): Promise<{ readonly made: Made } | { readonly error: unknown }> {
-  try {
-    return { made: await make() }
-  } catch (error) {
-    if (isMeant(error)) return { error }
-    throw error
-  }
 }
