@@ -71,18 +71,14 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
   return {
     record(purpose, wire, result, timing) {
       for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
+      const secret = secretIn(purpose)
+      const keep = (received: NonNullable<WireResult['response']>): RecordedResponse => {
+        const body = secret.hide(received.body.toString('utf8'), turnOf(purpose))
+        const kept = recordResponse(received, wire, { ...keepHeaders(received.headers), body }, fields)
+        return secret.spelled.some(([form]) => body.includes(form)) ? { ...kept, repeatsSecret: true } : kept
+      }
       const { response } = result
-      const kept =
-        response &&
-        recordResponse(
-          response,
-          wire,
-          {
-            ...keepHeaders(response.headers),
-            body: secretIn(purpose).hide(response.body.toString('utf8'), turnOf(purpose)),
-          },
-          fields,
-        )
+      const kept = response && keep(response)
       return record(purpose, wire, result, timing, kept)
     },
     redact(exchanges) {
@@ -198,8 +194,9 @@ export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange
 }
 
 function redactResponse(response: RecordedResponse, redactor: Redactor): RecordedResponse {
+  const { repeatsSecret: _, ...kept } = response
   return {
-    ...response,
+    ...kept,
     headers: response.headers.map((line) => withValue(line, redactor.cutText(line[1]))),
     body: response.truncated ? redactor.cutBody(response.body) : redactor.body(response.body),
   }

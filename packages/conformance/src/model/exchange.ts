@@ -31,6 +31,8 @@ export interface RecordedResponse {
   readonly truncated: boolean
   /** SHA-256 of the whole body as received, if it was truncated. */
   readonly bodySha256?: string
+  /** During a run: the body repeats a card number outside its field. In a report, its placeholder shows that. */
+  readonly repeatsSecret?: true
 }
 
 /** Why there is no complete response. Only `connect` guarantees that the request did not arrive. */

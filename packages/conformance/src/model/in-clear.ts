@@ -28,6 +28,11 @@ export function placeholderPattern(fields: readonly string[]): RegExp {
   return new RegExp(`^\\[(?:${fields.join('|')})(?: \\d[\\d.-]*)?(?:${covered})?\\]$`)
 }
 
+/** Whether a text contains the placeholder of a value outside its field, where it names the place that the value was issued at. */
+export function hasPlaceholderOutside(field: string, text: string): boolean {
+  return new RegExp(`\\[${field} [^\\]]* of `).test(text)
+}
+
 /** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
 export function isWholeCardNumber(value: string): boolean {
   return /^(?:\D*\d){12}/.test(value) || /^\[card_number \d[\d.-]*(?: not in clear)?\]$/.test(value)

@@ -1,7 +1,7 @@
 import { balanceReading, listing } from '../interface/routes.ts'
 import { isParts } from '../model/answer-schema.ts'
 import { asText } from '../model/as-text.ts'
-import { isInClear } from '../model/in-clear.ts'
+import { hasPlaceholderOutside, isInClear } from '../model/in-clear.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askOnce, issuing, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
@@ -122,12 +122,10 @@ export const cards: Probes = {
 
   'cards/secrets-shown-again': async (session) => {
     const card = await session.arrange.card()
-    const number = card.response.data?.card_number
     const list = await ask(session, listing(session, 'queryCardOperation', card.cardId))
     const answer = ifAccepted(list, ({ exchange: { response } }) => {
-      const body = response?.body ?? ''
-      const isRepeated = typeof number === 'string' && number.length >= 8 && body.includes(number)
-      return isRepeated || /"(card_number|cvv)"/.test(body) ? 'shown again' : 'not shown'
+      const { body = '', repeatsSecret = hasPlaceholderOutside('card_number', body) } = response ?? {}
+      return repeatsSecret || /"(card_number|cvv)"/.test(body) ? 'shown again' : 'not shown'
     })
     return tell(list, answer)
   },
