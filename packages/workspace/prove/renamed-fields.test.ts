@@ -14,7 +14,7 @@ const place = await mkdtemp(join(tmpdir(), 'card-contract-'))
 
 let copy: RepositoryCopy
 beforeAll(async () => {
-  copy = await buildCopy(place, renamedFields, ['@card-contract/contract'])
+  copy = await buildCopy(place, renamedFields, ['@card-contract/conformance'])
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
