@@ -60,8 +60,8 @@ export function answerSchema(short: unknown): AnswerSchema {
       : { anyOf: [answerSchema(accepted), resultSchema({})] }
   }
   const entries = Object.entries(short).map(([name, part]) => [name, answerSchema(part)])
-  const { '*': any, ...properties } = Object.fromEntries(entries)
-  return { type: 'object', properties, ...(any ? { additionalProperties: any } : only(Object.keys(properties))) }
+  const { '*': others, ...properties } = Object.fromEntries(entries)
+  return { type: 'object', properties, ...(others ? { additionalProperties: others } : only(Object.keys(properties))) }
 }
 
 const isAboutOutcomes = (short: object): boolean => Object.keys(short).every((name) => described.includes(name))
@@ -85,8 +85,8 @@ function resultSchema(details: Readonly<Record<string, unknown>>): AnswerSchema 
 }
 
 /** The parts of an answer with their schemas; `*` stands for every name that is not listed. */
-export function partsOf({ properties, additionalProperties: any }: AnswerSchema): [name: string, AnswerSchema][] {
-  return Object.entries({ ...properties, ...(any ? { '*': any } : {}) })
+export function partsOf({ properties, additionalProperties: others }: AnswerSchema): [name: string, AnswerSchema][] {
+  return Object.entries({ ...properties, ...(others ? { '*': others } : {}) })
 }
 
 /** An answer has no other parts than these. */

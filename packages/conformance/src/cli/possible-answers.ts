@@ -30,8 +30,8 @@ function partLines(schema: AnswerSchema): string[] {
   return [...groups].map(([words, names]) => `${names.join(', ')}: ${words}`)
 }
 
-function partsOf({ properties, additionalProperties: any }: AnswerSchema): [name: string, AnswerSchema][] {
-  return Object.entries({ ...properties, ...(any ? { 'each of them': any } : {}) })
+function partsOf({ properties, additionalProperties: others }: AnswerSchema): [name: string, AnswerSchema][] {
+  return Object.entries({ ...properties, ...(others ? { 'each of them': others } : {}) })
 }
 
 function inWords(schema: AnswerSchema): string {

@@ -19,7 +19,7 @@ import { emptyResult } from '../run/result.ts'
 import { reported } from '../run/run-and-judge.ts'
 import { asksToWait } from '../session/asked-to-wait.ts'
 
-/** A request and its response, whoever sent it. The exchanges of a report are such exchanges, too. */
+/** A request that any client sent, and its response. The exchanges of a report are such exchanges, too. */
 export interface SeenExchange
   extends Pick<Exchange, 'id' | 'startedMs' | 'durationMs'>,
     Partial<Pick<Exchange, 'scenario' | 'attempt' | 'sequence' | 'repeat'>> {

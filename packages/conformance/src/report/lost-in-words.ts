@@ -6,7 +6,7 @@ import { list } from '../model/words.ts'
 
 /**
  * Valid requests that got no response, although no finding is about them: a network may lose a response now and then, so no check
- * fails for that. Whoever knows that there is no such network must hear of it.
+ * fails for that. Where there is no such network, the target is at fault, so the report says it.
  */
 export function lostInWords(exchanges: readonly Exchange[], checks: readonly ReportedCheck[]): string[] {
   const found = new Set(checks.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))

@@ -12,7 +12,7 @@ export interface VerdictInWords {
   readonly sentence: string
 }
 
-/** The verdict; whoever shows the causes of the failures passes them on. */
+/** The verdict; a reporter that shows the causes of the failures passes them on. */
 export function verdictInWords(report: Report, causes = failureCauses(report)): VerdictInWords {
   const { verdict, suite, checks } = report
   const level = `at the ${suite.failOn} level${suite.options.thoroughness === 'quick' ? ', in a quick run' : ''}`
