@@ -123,11 +123,11 @@ function headline(report: Report, { headline, sentence }: VerdictInWords, look: 
 }
 
 /** "1,052 checks: 1,004 passed, 10 failed, 38 warned"; left out if the sentence above says the same. */
-function tally({ checks, ...report }: Report, { width }: Look): string[] {
-  const counts = [...countShown(checks, { checks, ...report })].filter(([, count]) => count > 0)
+function tally(report: Report, { width }: Look): string[] {
+  const counts = [...countShown(report.checks, report)].filter(([, count]) => count > 0)
   if (counts.length < 2) return []
   return wrap(
-    `${counted(checks.length, 'check')}: ${counts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
+    `${counted(report.checks.length, 'check')}: ${counts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
     width,
   )
 }

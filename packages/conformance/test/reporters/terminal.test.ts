@@ -19,6 +19,15 @@ describe('the terminal report', () => {
     expect(terminal(sampleReport())).not.toContain('  retries  ')
   })
 
+  it('the terminal report does not compute the digest, which only a written report needs', () => {
+    const report = Object.defineProperty(sampleReport(), 'digest', {
+      get: () => {
+        throw new Error('the digest is being computed')
+      },
+    })
+    expect(() => terminal(report)).not.toThrow()
+  })
+
   it('the terminal report shows the verdict first, failures in full, and counts of the rest', () => {
     const written = [{ format: 'json', path: 'out/report.json' }]
     expect(terminal(sampleReport(), { written })).toMatchInlineSnapshot(`
