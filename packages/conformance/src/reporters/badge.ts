@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
 import { failuresOf } from './cause-table.ts'
+import { jsonText } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownInWords, toneOf } from './verdict-in-words.ts'
 
@@ -18,7 +19,7 @@ export const badge: Reporter = (report) => {
     // A badge URL may override the colour, but not of an error.
     ...(isGood ? {} : { isError: true }),
   }
-  return `${JSON.stringify(content, null, 2)}\n`
+  return jsonText(content)
 }
 
 /** Contains no data from the target and no long text. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { findingTextsIn } from './finding-texts.ts'
-import { bounded, plainJson, plainLines } from './plain.ts'
+import { bounded, jsonText, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
 import { verdictInWords } from './verdict-in-words.ts'
@@ -55,7 +55,7 @@ export const ctrf: Reporter = (report) => {
       },
     },
   }
-  return `${plainJson(JSON.stringify(document, null, 2))}\n`
+  return jsonText(document)
 
   function test(check: ReportedCheck) {
     const isKnown = check.outcome === 'failed' && known.has(check.id)

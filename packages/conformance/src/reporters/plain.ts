@@ -35,6 +35,11 @@ export function plainJson(json: string): string {
   })
 }
 
+/** JSON for a reader or a program. */
+export function jsonText(value: unknown): string {
+  return `${plainJson(JSON.stringify(value, null, 2))}\n`
+}
+
 /**
  * Why a check could not run, and what to do about it: such sentences bound what they quote from responses, and their advice
  * comes last. Only a report that was written by others exceeds this.

@@ -28,6 +28,11 @@ export interface RequirementResult {
   readonly deviates?: Level
 }
 
+/** Set if every finding is at a weaker level than that of the requirement, so that the same outcome is a difference. */
+export function weakerLevel({ deviates }: RequirementResult, level: Level): Level | undefined {
+  return deviates === level ? undefined : deviates
+}
+
 /** Worst first; what was found comes before what could not be tested. */
 export const severity: readonly Outcome['kind'][] = ['failed', 'warned', 'errored', 'blocked', 'skipped', 'passed']
 

@@ -8,9 +8,9 @@ import { type Section, section, wide } from '../html/section.ts'
 import { bounded } from '../plain.ts'
 import { operationOf } from '../words.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
+import { groupsOf } from './groups.ts'
 import { differences, others } from './html-tables.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
-import { groupsOf } from './table.ts'
 import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 /** A comparison on one page for the meeting that closes the gaps: differences first. Only what is judged has a colour. */

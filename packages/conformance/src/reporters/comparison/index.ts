@@ -1,4 +1,4 @@
-import { plainJson } from '../plain.ts'
+import { jsonText } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'
 import type { Comparison } from './comparison.ts'
 import { comparisonInHtml } from './html.ts'
@@ -12,5 +12,5 @@ export const comparisonReporters = {
   terminal: comparisonInTerminal,
   html: comparisonInHtml,
   markdown: comparisonInMarkdown,
-  json: (comparison) => `${plainJson(JSON.stringify(comparison, null, 2))}\n`,
+  json: jsonText,
 } satisfies Record<string, (comparison: Comparison, presentation?: Presentation) => string>

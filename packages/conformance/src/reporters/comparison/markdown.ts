@@ -1,29 +1,30 @@
 import { cell, code, collapsed, prose } from '../markdown-text.ts'
 import { bounded } from '../plain.ts'
+import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
+import { type ComparedRequirement, weakerLevel } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
+import { decisionsOf, type Group, groupsOf, isRemarkable } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
-import { type AnswerCell, type Group, groupsOf, isRemarkable, type QuestionRow, type RequirementRow } from './table.ts'
-import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
+import { departure, letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 /** A comparison for the meeting that closes the gaps: differences first. */
 export function comparisonInMarkdown(comparison: Comparison): string {
   const groups = groupsOf(comparison)
-  const letters = comparison.implementations.map((_, index) => letter(index))
-  const table = (group: Group) => tableOf(group, letters)
-  const differing = (kind: Group['kind']) =>
-    groups.filter((group) => group.kind === kind && group.standing === 'differs').map(table)
+  const table = (group: Group) => tableOf(group, comparison)
+  const differing = (of: Group['of']) =>
+    groups.filter((group) => group.of === of && group.standing === 'differs').map(table)
   const others = groups.filter(({ standing }) => standing !== 'differs')
   const rest = others.filter((group) => !isRemarkable(group))
   const parts = [
     '## Implementations side by side',
     legend(comparison),
     ...(comparison.isSameContract ? [] : [`**${otherContracts}**`]),
-    ...['### Open questions', questionsInWords(comparison), ...differing('questions')],
-    ...['### Requirements', requirementsInWords(comparison), ...differing('requirements')],
+    ...['### Open questions', questionsInWords(comparison), ...differing('question')],
+    ...['### Requirements', requirementsInWords(comparison), ...differing('requirement')],
     '### The rest',
     ...others.filter(isRemarkable).flatMap((group) => [`${group.title}:`, table(group)]),
-    ...rest.filter(({ kind }) => kind === 'questions').map((group) => collapsed(group.title, table(group))),
-    rest.flatMap(({ kind, title }) => (kind === 'requirements' ? [`${title}.`] : [])).join(' '),
+    ...rest.filter(({ of }) => of === 'question').map((group) => collapsed(group.title, table(group))),
+    rest.flatMap(({ of, title }) => (of === 'requirement' ? [`${title}.`] : [])).join(' '),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -38,32 +39,37 @@ function legend({ implementations }: Comparison): string {
   return ['| | implementation | highest level met | its run |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
-function tableOf(group: Group, letters: readonly string[]): string {
-  const isOfQuestions = group.kind === 'questions'
-  const head = isOfQuestions ? ['question', 'weight', ...letters, 'decision'] : ['requirement', 'level', ...letters]
-  const rows = isOfQuestions ? group.rows.map(questionCells) : group.rows.map(requirementCells)
-  const lines = [head, head.map(() => '---'), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+function tableOf({ of, rows }: Group, comparison: Comparison): string {
+  const letters = comparison.implementations.map((_, index) => letter(index))
+  const head = of === 'question' ? ['question', 'weight', ...letters, 'decision'] : ['requirement', 'level', ...letters]
+  const cells = rows.map((row) => ('answers' in row ? questionCells(row, comparison) : requirementCells(row)))
+  return [head, head.map(() => '---'), ...cells].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function questionCells({ id, question, weightInWords, cells, decisions }: QuestionRow): readonly string[] {
-  const decided = decisions.map(
+function questionCells(gap: ComparedGap, comparison: Comparison): readonly string[] {
+  const decided = decisionsOf(gap, comparison).map(
     ({ letters, text, by, on }) => `${letters === '' ? '' : `**${letters}** `}${cell(text)} (${cell(by)}, ${cell(on)})`,
   )
   const decision = decided.length === 0 ? 'not decided' : decided.join('<br>')
-  return [`${code(id)}<br>${cell(question)}`, weightInWords, ...cells.map(answerCell), decision]
+  return [
+    `${code(gap.id)}<br>${cell(gap.question)}`,
+    gap.weight.replaceAll('-', ' '),
+    ...gap.answers.map(answerCell),
+    decision,
+  ]
 }
 
-function answerCell({ words, departure, isMinority }: AnswerCell): string {
-  const text = cell(words)
-  if (departure) return `${text}<br>❌ ${departure}`
-  return isMinority ? `**${text}**` : text
+function answerCell(answer: ComparedAnswer | null): string {
+  const text = cell(answer?.words ?? 'not asked')
+  if (answer?.departsFrom) return `${text}<br>❌ ${departure(answer)}`
+  return answer?.isMinority ? `**${text}**` : text
 }
 
-function requirementCells({ id, level, cells }: RequirementRow): readonly string[] {
-  const results = cells.map(({ outcome, weaker }) => {
-    if (!outcome) return '–'
-    return `${outcome === 'failed' ? '**failed**' : outcome}${weaker ? ` (${weaker})` : ''}`
+function requirementCells({ id, level, results }: ComparedRequirement): readonly string[] {
+  const cells = results.map((result) => {
+    if (!result) return '–'
+    const weaker = weakerLevel(result, level)
+    return `${result.outcome === 'failed' ? '**failed**' : result.outcome}${weaker ? ` (${weaker})` : ''}`
   })
-  return [code(id), level, ...results]
+  return [code(id), level, ...cells]
 }

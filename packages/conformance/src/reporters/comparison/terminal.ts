@@ -1,19 +1,14 @@
+import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { type Paint, paint, wrap } from '../layout.ts'
 import { bounded, plain } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'
+import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
+import { type ComparedRequirement, type RequirementResult, weakerLevel } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
+import { decisionsOf, type Group, groupsOf, isRemarkable } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
-import {
-  type AnswerCell,
-  type Group,
-  groupsOf,
-  isRemarkable,
-  type QuestionRow,
-  type RequirementRow,
-  type ResultCell,
-} from './table.ts'
-import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
+import { departure, letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 const short: Readonly<Record<Outcome['kind'], string>> = {
   passed: 'pass',
@@ -31,19 +26,21 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
   const groups = groupsOf(comparison)
-  const rows = (group: Group): readonly string[][] =>
-    group.kind === 'questions'
-      ? group.rows.map((row) => question(row, width, look))
-      : [matrix(group.rows, comparison.implementations.length, columns, look)]
-  const differing = (kind: Group['kind']) =>
-    groups.filter((group) => group.kind === kind && group.standing === 'differs').flatMap(rows)
+  const rowsOf = ({ rows }: Group): readonly string[][] => {
+    const requirements = rows.filter((row) => 'results' in row)
+    const questions = rows.filter((row) => 'answers' in row)
+    if (requirements.length > 0) return [matrix(requirements, comparison.implementations.length, columns, look)]
+    return questions.map((row) => question(row, comparison, width, look))
+  }
+  const differing = (of: Group['of']) =>
+    groups.filter((group) => group.of === of && group.standing === 'differs').flatMap(rowsOf)
   const others = groups.filter(({ standing }) => standing !== 'differs')
   const titleOf = ({ title }: Group): string => `${title}.`
   const blocks = [
     legend(comparison, width, look),
-    ...[[questionsInWords(comparison)], ...differing('questions')],
-    ...[[requirementsInWords(comparison)], ...differing('requirements')],
-    ...others.filter(isRemarkable).flatMap((group) => [[titleOf(group)], ...rows(group)]),
+    ...[[questionsInWords(comparison)], ...differing('question')],
+    ...[[requirementsInWords(comparison)], ...differing('requirement')],
+    ...others.filter(isRemarkable).flatMap((group) => [[titleOf(group)], ...rowsOf(group)]),
     others.filter((group) => !isRemarkable(group)).map(titleOf),
   ]
   const shown = blocks.filter((block) => block.length > 0)
@@ -63,40 +60,40 @@ function legend({ implementations, isSameContract }: Comparison, width: number, 
   return isSameContract ? lines : [...lines, odd(otherContracts)]
 }
 
-function question(row: QuestionRow, width: number, look: Paint): string[] {
-  const decided = row.decisions.map(({ letters, text, by, on }) => {
+function question(gap: ComparedGap, comparison: Comparison, width: number, look: Paint): string[] {
+  const decided = decisionsOf(gap, comparison).map(({ letters, text, by, on }) => {
     const of = letters === '' ? '' : ` (${letters})`
     return `decided${of}: ${plain(bounded(text, 500))} (${plain(bounded(by, 100))}, ${plain(bounded(on, 20))})`
   })
   return [
-    `${look.bold(plain(bounded(row.id, 200)))}  ${look.dim(row.weightInWords)}`,
+    `${look.bold(plain(bounded(gap.id, 200)))}  ${look.dim(gap.weight.replaceAll('-', ' '))}`,
     ...[
-      ...wrap(plain(bounded(row.question, 500)), width - 2),
-      ...row.cells.flatMap((cell) => answerLines(cell, width - 2, look)),
+      ...wrap(plain(bounded(gap.question, 500)), width - 2),
+      ...gap.answers.flatMap((answer, index) => answerLines(letter(index), answer, width - 2, look)),
       ...decided.flatMap((text) => wrap(text, width - 2, '   ')),
     ].map((line) => `  ${line}`),
   ]
 }
 
 /** An answer has a colour only if it is judged. */
-function answerLines(cell: AnswerCell, width: number, { bold, bad }: Paint): string[] {
-  const text = `${cell.letter}  ${plain(bounded(cell.words, 300))}`
-  const lines = wrap(cell.departure ? `${text} (${cell.departure})` : text, width, '   ')
-  if (cell.departure) return lines.map(bad)
-  return cell.isMinority ? lines.map(bold) : lines
+function answerLines(sign: string, answer: ComparedAnswer | null, width: number, { bold, bad }: Paint): string[] {
+  const text = `${sign}  ${plain(bounded(answer?.words ?? 'not asked', 300))}`
+  if (answer?.departsFrom) return wrap(`${text} (${departure(answer)})`, width, '   ').map(bad)
+  const lines = wrap(text, width, '   ')
+  return answer?.isMinority ? lines.map(bold) : lines
 }
 
-function matrix(rows: readonly RequirementRow[], count: number, width: number, look: Paint): string[] {
+function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
   const longest = Math.max(...rows.map(({ id }) => plain(bounded(id, 200)).length))
   const nameWidth = Math.min(Math.max(width - count * 7 - 12, 24), longest)
   const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
-  const body = rows.flatMap(({ id, level, cells }) => {
+  const body = rows.flatMap(({ id, level, results }) => {
     // Never truncated: many of them differ only at the end.
     const lines = cutBefore(plain(bounded(id, 200)), nameWidth)
     const name = (lines.pop() ?? '').padEnd(nameWidth)
-    return [...lines, `${name} ${look.dim(level.padEnd(11))}${cells.map((result) => cell(result, look)).join('')}`]
+    return [...lines, `${name} ${look.dim(level.padEnd(11))}${results.map((one) => cell(one, level, look)).join('')}`]
   })
-  const hasWeaker = rows.some(({ cells }) => cells.some(({ weaker }) => weaker))
+  const hasWeaker = rows.some(({ level, results }) => results.some((result) => result && weakerLevel(result, level)))
   const note = hasWeaker ? ['* only at a weaker level than that of the requirement'] : []
   return [look.dim(' '.repeat(nameWidth + 12) + head), ...body, ...note]
 }
@@ -115,9 +112,10 @@ function cutBefore(id: string, columns: number): string[] {
   return [...lines, rest]
 }
 
-function cell({ outcome, weaker }: ResultCell, { good, bad, odd, dim }: Paint): string {
-  if (!outcome) return dim('–'.padStart(7))
-  const text = `${short[outcome]}${weaker ? '*' : ''}`.padStart(7)
+function cell(result: RequirementResult | null, level: Level, { good, bad, odd, dim }: Paint): string {
+  if (!result) return dim('–'.padStart(7))
+  const { outcome } = result
+  const text = `${short[outcome]}${weakerLevel(result, level) ? '*' : ''}`.padStart(7)
   if (outcome === 'failed' || outcome === 'errored') return bad(text)
   if (outcome === 'passed') return good(text)
   return outcome === 'skipped' ? dim(text) : odd(text)

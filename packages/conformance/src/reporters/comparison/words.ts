@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../model/counted.ts'
+import type { ComparedAnswer } from './compare-gaps.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
 
 /** The sign of an implementation. */
@@ -12,6 +13,10 @@ export function verdictInWords({ verdict, failOn, knownFailures }: ComparedImple
   const known = counted(knownFailures, 'known failure')
   const joint = verdict === 'conformant' ? 'except for' : 'with'
   return `${verdicts[verdict]} at the ${failOn} level${knownFailures === 0 ? '' : `, ${joint} ${known}`}`
+}
+
+export function departure({ departsFrom }: ComparedAnswer): string {
+  return `departs from what was ${departsFrom}`
 }
 
 export const otherContracts = 'They were tested against different versions of the contract.'
