@@ -1,10 +1,9 @@
 import { planRun } from '../offline/plan.ts'
 import type { RunOptions } from '../run/settings.ts'
-import { UsageError } from './errors.ts'
 import type { Settings } from './options.ts'
 import { planText } from './plan-text.ts'
 import type { Streams } from './streams.ts'
-import { leadsToThisMachine } from './target.ts'
+import { allowToSend, leadsToThisMachine } from './target.ts'
 import { tell } from './tell.ts'
 import { durationAtRate } from './too-slow.ts'
 
@@ -24,8 +23,5 @@ export async function announceRun(
   const plan = await planRun(options)
   if (isRemote) streams.stderr.write(planText(plan, options.target.baseUrl))
   if (rate !== undefined) tell(streams, durationAtRate({ ...plan, rate, deadlineS }))
-  if (allowMutations || !isRemote) return
-  throw new UsageError([
-    `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
-  ])
+  allowToSend(options.target.baseUrl, 'run', { allowMutations })
 }

@@ -22,10 +22,7 @@ export async function attend<Result>(
   await setImmediate()
   const progress = quiet ? undefined : createProgress(baseUrl, streams)
   try {
-    const result = await judge({
-      signal: interrupt.signal,
-      ...(progress ? { onProgress: (state) => progress.show(state) } : {}),
-    })
+    const result = await judge({ signal: interrupt.signal, onProgress: progress?.show })
     return { result, isInterrupted: interrupt.signal.aborted }
   } finally {
     progress?.end()

@@ -10,6 +10,7 @@ import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { paint } from '../reporters/layout.ts'
+import { jsonText } from '../reporters/plain.ts'
 import { settleExtent } from '../run/settings.ts'
 import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
@@ -73,9 +74,7 @@ export const explain: Command = async ({ given, words }, streams) => {
   if (explanations.length === 0) throw unknownId(id, allChecks(contract, { fuzz: extents.full.fuzz }), contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
-    given.json
-      ? `${JSON.stringify(explanations, null, 2)}\n`
-      : explanations.map((one) => explanationText(one, look, given)).join('\n'),
+    given.json ? jsonText(explanations) : explanations.map((one) => explanationText(one, look, given)).join('\n'),
   )
   return exitCodes.good
 }

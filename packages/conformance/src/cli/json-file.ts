@@ -3,15 +3,18 @@ import { resolve } from 'node:path'
 import { InvalidJson, parseJson } from '@card-contract/options'
 import { UsageError } from './errors.ts'
 
-/** Reads the JSON file that an option names. */
-export function readJsonFile(option: string, path: string, directory: string): unknown {
-  let text: string
+/** Reads the file that an option names. */
+export function readText(option: string, path: string, directory: string): string {
   try {
-    text = readFileSync(resolve(directory, path), 'utf8')
+    return readFileSync(resolve(directory, path), 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new UsageError([`${option}: expected a readable file, received ${path} (${code})`])
   }
+}
+
+export function readJsonFile(option: string, path: string, directory: string): unknown {
+  const text = readText(option, path, directory)
   try {
     return parseJson(text)
   } catch (error) {

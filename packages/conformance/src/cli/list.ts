@@ -3,6 +3,7 @@ import type { Check } from '../model/check.ts'
 import { counted } from '../model/counted.ts'
 import { levels } from '../model/level.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
+import { jsonText } from '../reporters/plain.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { type Selected, selected } from './selection.ts'
@@ -15,7 +16,7 @@ export const list: Command = async (settings, streams) => {
   const questions: Questions = new Map(contract.gaps.map(({ id, question, weight }) => [id, { question, weight }]))
   const { given } = settings
   if (given.json) {
-    streams.stdout.write(`${JSON.stringify(asJson(what, questions), null, 2)}\n`)
+    streams.stdout.write(jsonText(asJson(what, questions)))
     return exitCodes.good
   }
   const look = paint(isColoured(streams.stdout, streams, given.noColor))

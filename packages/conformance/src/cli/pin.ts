@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Answer, loadContract } from '@card-contract/contract'
 import { againstDecision } from '../model/against-decision.ts'
 import { counted } from '../model/counted.ts'
-import { plainJson } from '../reporters/plain.ts'
+import { jsonText } from '../reporters/plain.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -39,7 +39,7 @@ export const pin: Command = async ({ given, words }, streams) => {
     contract: { version, hash },
     answers: Object.fromEntries(pinned),
   }
-  const text = `${plainJson(JSON.stringify(file, null, 2))}\n`
+  const text = jsonText(file)
   const { output } = given
   if (output === undefined) {
     streams.stdout.write(text)

@@ -1,28 +1,24 @@
 import { loadContract } from '@card-contract/contract'
 import { planRun } from '../offline/plan.ts'
+import { jsonText } from '../reporters/plain.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { planText } from './plan-text.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
+import { runOptionsFrom } from './run-options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import { selected } from './selection.ts'
 import { fixturesFrom } from './target.ts'
 
 /** Shows what a run with the same options would send. */
-export const plan: Command = async (settings, { stdout }) => {
+export const plan: Command = async (settings, streams) => {
   const { given } = settings
   const contract = loadContract()
-  const { selection } = selected(settings, contract)
   const fixtures = fixturesFrom(settings)
   const isEmbedded = given.baseUrl === undefined && Object.keys(fixtures).length === 0
   const planned = await planRun({
+    ...runOptionsFrom(settings, selected(settings, contract), streams),
     contract,
-    selection,
-    probes: !given.noProbes,
-    ...(given.seed === undefined ? {} : { seed: given.seed }),
-    ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
-    ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
-    ...(given.suiteCompat === undefined ? {} : { suiteCompat: given.suiteCompat }),
     target: {
       ...rehearsalTarget(contract),
       // The reference server has a payment and a payout; another service has only the fixtures on the command line.
@@ -30,8 +26,6 @@ export const plan: Command = async (settings, { stdout }) => {
       samples: sampleOverrides(contract, given.sample),
     },
   })
-  stdout.write(
-    given.json ? `${JSON.stringify(planned, null, 2)}\n` : planText(planned, given.baseUrl ?? 'the reference server'),
-  )
+  streams.stdout.write(given.json ? jsonText(planned) : planText(planned, given.baseUrl ?? 'the reference server'))
   return exitCodes.good
 }

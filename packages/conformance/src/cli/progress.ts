@@ -5,7 +5,7 @@ import { columnsOf, type Streams } from './streams.ts'
 import { duration } from './too-slow.ts'
 
 export interface ProgressLine {
-  show(progress: Progress): void
+  readonly show: (progress: Progress) => void
   /** Clears the line. */
   end(): void
 }

@@ -2,9 +2,8 @@ import { loadContract } from '@card-contract/contract'
 import type { Report } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
 import { type Replay, replayChecks } from '../offline/replay.ts'
-import { plainJson } from '../reporters/plain.ts'
+import { jsonText } from '../reporters/plain.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
-import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
 import { UsageError } from './errors.ts'
@@ -12,8 +11,9 @@ import { exitCodes } from './exit-code.ts'
 import { onInterrupt } from './interrupt.ts'
 import { replayText } from './replay-text.ts'
 import { reportAt } from './report-argument.ts'
+import { callingOptions } from './run-options.ts'
 import { patternLike } from './selection.ts'
-import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
+import { allowToSend, targetFrom } from './target.ts'
 
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
 
@@ -28,16 +28,11 @@ export const replay: Command = async (settings, streams) => {
   const recorded = report.target.isEmbedded ? undefined : report.target.baseUrl
   const baseUrl = settings.sources.baseUrl === 'flag' ? given.baseUrl : recorded
   const chosen = baseUrl === undefined ? undefined : targetFrom({ ...settings, given: { ...given, baseUrl } }, contract)
-  if (chosen && !leadsToThisMachine(chosen.baseUrl) && !given.allowMutations) {
-    throw new UsageError([
-      `${new URL(chosen.baseUrl).host} is not on this machine, and a replay creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
-    ])
-  }
+  if (chosen) allowToSend(chosen.baseUrl, 'replay', given)
   const embedded = chosen ? undefined : await startEmbeddedTarget()
   const target = chosen ? withRecorded(chosen, report) : embedded?.target
   if (!target) throw new TypeError('there is neither a target nor a reference server')
   const interrupt = onInterrupt(streams)
-  const tls = tlsFrom(settings, streams)
   let replayed: Replay
   try {
     replayed = await replayChecks(report, ids, {
@@ -45,8 +40,7 @@ export const replay: Command = async (settings, streams) => {
       target,
       signal: interrupt.signal,
       isEmbedded: embedded !== undefined,
-      ...callingOptions(settings),
-      ...(tls ? { tls } : {}),
+      ...callingOptions(settings, streams),
     })
   } finally {
     interrupt.release()
@@ -54,9 +48,7 @@ export const replay: Command = async (settings, streams) => {
   }
   const { checks } = replayed
   streams.stdout.write(
-    given.json
-      ? `${plainJson(JSON.stringify({ checks, exchanges: replayed.report.exchanges }, null, 2))}\n`
-      : replayText(checks, given, streams),
+    given.json ? jsonText({ checks, exchanges: replayed.report.exchanges }) : replayText(checks, given, streams),
   )
   if (interrupt.signal.aborted) return exitCodes.interrupted
   const worst = (['still-failing', 'cannot-tell'] as const).find((one) => checks.some(({ verdict }) => verdict === one))

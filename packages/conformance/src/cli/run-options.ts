@@ -1,29 +1,21 @@
 import { anySeed } from '../model/random.ts'
 import type { RunOptions } from '../run/settings.ts'
-import { callingOptions } from './calling-options.ts'
 import type { Settings } from './options.ts'
 import type { Selected } from './selection.ts'
 import type { Streams } from './streams.ts'
 import { tlsFrom } from './target.ts'
 
-/** Converts the settings of a run to the library's options, except for those that come from files. */
-export function runOptionsFrom(
-  settings: Settings,
-  { selection }: Selected,
-  streams: Streams,
-): Omit<RunOptions, 'target'> {
-  const { given } = settings
+/** The library's options for a run, except for those that come from files. */
+export function runOptionsFrom(settings: Settings, { selection }: Selected, streams: Streams) {
+  // The seed is chosen here, so that a plan and its run have the same one.
+  const { failOn, thoroughness, fuzz, suiteCompat, noProbes, seed = anySeed() } = settings.given
+  const common = { selection, failOn, thoroughness, fuzz, suiteCompat, seed, probes: !noProbes }
+  return { ...common, ...callingOptions(settings, streams) } satisfies Omit<RunOptions, 'target'>
+}
+
+/** The library's options for sending requests. */
+export function callingOptions(settings: Settings, streams: Streams) {
+  const { concurrency, rate, timeout: timeoutMs, deadline: deadlineS, giveUpAfter: giveUpAfterS } = settings.given
   const tls = tlsFrom(settings, streams)
-  return {
-    selection,
-    probes: !given.noProbes,
-    ...(given.failOn === undefined ? {} : { failOn: given.failOn }),
-    // Chosen here, so that a plan and its run have the same seed.
-    seed: given.seed ?? anySeed(),
-    ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
-    ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
-    ...(given.suiteCompat === undefined ? {} : { suiteCompat: given.suiteCompat }),
-    ...callingOptions(settings),
-    ...(tls ? { tls } : {}),
-  }
+  return { concurrency, rate, timeoutMs, deadlineS, giveUpAfterS, tls } satisfies Partial<RunOptions>
 }

@@ -38,7 +38,7 @@ export const run: Command = async (settings, streams) => {
       contract,
       knownFailures: readKnownFailures(given.knownFailures, streams),
       pinned,
-      ...(given.since === undefined ? {} : { since: reportAt(given.since, streams, '--since').suite.version }),
+      since: given.since === undefined ? undefined : reportAt(given.since, streams, '--since').suite.version,
     }
     checkReportFiles(given.report, streams)
     keepFullReports(settings, streams)

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Contract } from '@card-contract/contract'
 import { isLoopback } from '@card-contract/options'
 import type { Fixtures, Target } from '../model/target.ts'
 import type { TransportOptions } from '../model/wire.ts'
 import { list } from '../model/words.ts'
 import { UsageError } from './errors.ts'
+import { readText } from './json-file.ts'
 import { type OptionName, program, type Settings } from './options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import type { Streams } from './streams.ts'
@@ -76,14 +75,8 @@ export function tlsFrom({ given }: Settings, { directory }: Streams): TransportO
 }
 
 function readCertificates(path: string, directory: string): string {
-  try {
-    const pem = readFileSync(resolve(directory, path), 'utf8')
-    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
-  } catch (error) {
-    throw new UsageError([
-      `--ca: expected a readable file, received ${path} (${(error as NodeJS.ErrnoException).code})`,
-    ])
-  }
+  const pem = readText('--ca', path, directory)
+  if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
   throw new UsageError([`--ca: expected certificates in PEM, received ${path}, which has none`])
 }
 
@@ -91,6 +84,19 @@ function readCertificates(path: string, directory: string): string {
 export function leadsToThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
+
+/** Why nothing may be sent to a service; undefined if it may. */
+export function whyNotAllowed(baseUrl: string, what: string, { allowMutations }: Allowed): string | undefined {
+  if (allowMutations || leadsToThisMachine(baseUrl)) return undefined
+  return `${new URL(baseUrl).host} is not on this machine, and a ${what} creates users and cards and moves money there`
+}
+
+export function allowToSend(baseUrl: string, what: string, allowed: Allowed): void {
+  const why = whyNotAllowed(baseUrl, what, allowed)
+  if (why) throw new UsageError([`${why}; nothing was sent; use --allow-mutations to allow it`])
+}
+
+type Allowed = Pick<Settings['given'], 'allowMutations'>
 
 /** Warns about the most common mistake, which makes every operation of a service look wrong. */
 export function warnOfBaseUrl(

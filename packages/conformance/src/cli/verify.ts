@@ -2,7 +2,7 @@ import { counted } from '../model/counted.ts'
 import { type Difference, differenceInWords } from '../model/difference.ts'
 import { verifyReport } from '../offline/verify.ts'
 import { paint, wrap } from '../reporters/layout.ts'
-import { bounded, plain, plainJson } from '../reporters/plain.ts'
+import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
@@ -24,7 +24,7 @@ export const verify: Command = async ({ given, words }, streams) => {
       verdict: report.verdict,
       differences: differences.map(differenceInWords),
     }
-    streams.stdout.write(`${plainJson(JSON.stringify(response, null, 2))}\n`)
+    streams.stdout.write(jsonText(response))
     return code
   }
   const { good, bad } = paint(isColoured(streams.stdout, streams, given.noColor))

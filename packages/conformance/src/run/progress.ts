@@ -27,8 +27,8 @@ export interface Progress {
 export type ExpectedRequests = ReadonlyMap<Exchange['scenario'], number>
 
 interface Listeners {
-  onProgress?(progress: Progress): void
-  readonly expectedRequests?: () => Promise<ExpectedRequests>
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  readonly expectedRequests?: (() => Promise<ExpectedRequests>) | undefined
 }
 
 /** A shorter run is over before an exact estimate is ready. */

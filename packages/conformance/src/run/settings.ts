@@ -15,56 +15,56 @@ import type { ExpectedRequests, Progress } from './progress.ts'
 export interface PlanOptions {
   readonly target: Target
   /** Default: the contract that this package was built with. */
-  readonly contract?: Contract
+  readonly contract?: Contract | undefined
   /** The weakest level at which a deviation fails the run. Default: `documented`. */
-  readonly failOn?: FailOn
+  readonly failOn?: FailOn | undefined
   /** Which checks and probes to run. Default: all. */
-  readonly selection?: Partial<Selection>
+  readonly selection?: Partial<Selection> | undefined
   /** Determines the values in requests; the same seed gives the same values. Default: a new one, which the report states. */
-  readonly seed?: number
+  readonly seed?: number | undefined
   /** Part of every value that must be unique, so that two runs do not collide. Default: a new one. */
-  readonly runId?: string
+  readonly runId?: string | undefined
   /** `quick`: fewer values, forms and combinations, and about half of the requests. Default: `full`. */
-  readonly thoroughness?: Thoroughness
+  readonly thoroughness?: Thoroughness | undefined
   /** Cases per property; 0 skips the property phase. Default: 10, or 0 if the run is quick. */
-  readonly fuzz?: number
+  readonly fuzz?: number | undefined
   /** Whether to run the probes for open questions. Questions that were decided or pinned are always asked. Default: true. */
-  readonly probes?: boolean
+  readonly probes?: boolean | undefined
   /** Answers to open questions that must not change, by gap. Default: none. */
-  readonly pinned?: PinnedAnswers
+  readonly pinned?: PinnedAnswers | undefined
   /** Use only the checks that this minor version of the suite had, such as `0.1`. Default: all. */
-  readonly suiteCompat?: string
+  readonly suiteCompat?: string | undefined
   /** Which minor version of the suite had which checks first. Default: what this package recorded. */
-  readonly releasedChecks?: ReleasedChecks
+  readonly releasedChecks?: ReleasedChecks | undefined
 }
 
 export interface RunOptions extends PlanOptions {
   /** Number of concurrent scenarios. Default: 8. */
-  readonly concurrency?: number
+  readonly concurrency?: number | undefined
   /** Maximum requests per second. Default: no limit. */
-  readonly rate?: number
+  readonly rate?: number | undefined
   /** Timeout for one response, from the first byte sent to the last received. Default: 10 s. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Timeout for the whole run; checks that have not run by then are blocked. Default: 600 s. */
-  readonly deadlineS?: number
+  readonly deadlineS?: number | undefined
   /** Ends the run if no request gets a usable response for this long, but not before a response times out. Default: 30 s. */
-  readonly giveUpAfterS?: number
+  readonly giveUpAfterS?: number | undefined
   /** Checks that are known to fail: they run and must not pass. */
-  readonly knownFailures?: readonly KnownFailure[]
-  readonly tls?: TransportOptions['tls']
+  readonly knownFailures?: readonly KnownFailure[] | undefined
+  readonly tls?: TransportOptions['tls'] | undefined
   /** List the checks that are new since this version of the suite, which made an earlier report. */
-  readonly since?: string
+  readonly since?: string | undefined
   /** Whether the target was started for this run; only recorded. */
-  readonly isEmbedded?: boolean
+  readonly isEmbedded?: boolean | undefined
   /** Ends the run early, with a report of the results so far. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /**
    * How many requests each scenario sends to a conformant server. Asked for once, if the run takes long, to tell how long.
    * Default: an estimate from the average so far.
    */
-  readonly expectedRequests?: () => Promise<ExpectedRequests>
+  readonly expectedRequests?: (() => Promise<ExpectedRequests>) | undefined
   /** Called after every request; keep it cheap. */
-  onProgress?(progress: Progress): void
+  readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
 export const defaults = {

@@ -1,6 +1,6 @@
 import type { KnownFailure } from '../../model/report.ts'
 import type { SampleOverrides } from '../../model/target.ts'
-import { plainJson } from '../../reporters/plain.ts'
+import { jsonText } from '../../reporters/plain.ts'
 import type { Settings } from '../options.ts'
 
 export const knownFailuresName = 'known-failures.json'
@@ -11,7 +11,7 @@ export function configText(
   samples: SampleOverrides,
   { namesKnownFailures }: { readonly namesKnownFailures: boolean },
 ): string {
-  return json({
+  return jsonText({
     $schema: schema('config'),
     baseUrl,
     orderId,
@@ -24,14 +24,10 @@ export function configText(
 }
 
 export function knownFailuresText(knownFailures: readonly KnownFailure[]): string {
-  return json({ $schema: schema('known-failures'), knownFailures })
+  return jsonText({ $schema: schema('known-failures'), knownFailures })
 }
 
 /** Where editors find it once the suite is installed. */
 function schema(name: string): string {
   return `./node_modules/@card-contract/conformance/schemas/${name}.schema.json`
-}
-
-function json(content: unknown): string {
-  return `${plainJson(JSON.stringify(content, null, 2))}\n`
 }

@@ -11,7 +11,7 @@ import { program, type Settings } from '../options.ts'
 import { runOptionsFrom } from '../run-options.ts'
 import { selected } from '../selection.ts'
 import type { Streams } from '../streams.ts'
-import { leadsToThisMachine, targetFrom } from '../target.ts'
+import { targetFrom, whyNotAllowed } from '../target.ts'
 
 const credentials = ['apiKey', 'accessToken', 'serviceToken'] as const
 
@@ -31,8 +31,8 @@ export function obstacleTo(settings: Settings, baseUrl: string): string | undefi
     const commands = missing.map((name) => `export ${name}=…`)
     return `the environment has no ${list(missing, 'or')}; to set ${missing.length === 1 ? 'it' : 'them'}: ${commands.join('; ')}`
   }
-  if (leadsToThisMachine(baseUrl) || settings.given.allowMutations) return undefined
-  return `${new URL(baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; use --allow-mutations to allow it`
+  const why = whyNotAllowed(baseUrl, 'run', settings.given)
+  return why && `${why}; use --allow-mutations to allow it`
 }
 
 export interface FirstRun {
