@@ -2,9 +2,15 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from './workspace.ts'
 
-/** Turns off telemetry and the check for updates. */
-export function turboEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+/**
+ * Turns off telemetry and the check for updates. A test may start a command that builds what it needs: that must not force
+ * builds, as its caller may, because other tests are using the files that these would replace.
+ */
+export function turboEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const { TURBO_FORCE: force, ...rest } = environment
+  const isWithinTask = environment.TURBO_HASH !== undefined
+  const forcing = force === undefined || isWithinTask ? {} : { TURBO_FORCE: force }
+  return { ...rest, ...forcing, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
 }
 
 /** Runs turbo with the terminal attached and returns its exit code. */
