@@ -1,39 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Difference, differenceOf } from '../model/difference.ts'
-import type { GapAnswer } from '../model/probe.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
+import type { Report } from '../model/report.ts'
 import { unknownKeys } from './unknown-keys.ts'
+
+/** What no exchange shows: how long something took, and what was recorded. */
+const unseen: readonly string[] = ['durationMs', 'startedMs', 'waits', 'request', 'response', 'trouble']
+
+/** The stack of an internal error depends on the machine. */
+const unseenOfErrors = [...unseen, 'reason', 'obstacle']
 
 /** Where a report contradicts its exchanges; `recomputed` is the report that follows from them. */
 export function differencesBetween(report: Report, recomputed: Report): Difference[] {
+  const { verdict, verdictReasons, summary, target, contract } = recomputed
   const about = (what: string, differences: readonly string[]) =>
     differences.map((difference): Difference => ({ what: `${what}: ${difference}` }))
   return [
-    ...compareLists('check', report.checks, recomputed.checks, compareChecks),
-    ...compareLists('gap', report.gaps, recomputed.gaps, (one, other) =>
-      parts(everyPart(one), everyPart(other), [
-        'question',
-        'weight',
-        'decision',
-        'state',
-        'answer',
-        'words',
-        'reason',
-        'obstacle',
-        'exchange',
-        'departs',
-      ]),
-    ),
-    ...compareLists('exchange', report.exchanges, recomputed.exchanges, (one, other) =>
-      parts(one, other, ['scenario', 'attempt', 'sequence', 'repeat', 'operationId', 'intent']),
-    ),
-    ...compareLists('known failure', report.knownFailures, recomputed.knownFailures, (one, other) =>
-      parts(one, other, ['state']),
-    ),
-    ...about('the report', parts(report, recomputed, ['verdict', 'verdictReasons'])),
-    ...about('the summary', parts(report.summary, recomputed.summary, ['byOutcome', 'byLevel', 'requests'])),
-    ...about('the target', parts(report.target, recomputed.target, ['server'])),
-    ...about('the contract', parts(report.contract, recomputed.contract, ['title', 'version'])),
+    ...compareLists('check', report.checks, recomputed.checks),
+    ...compareLists('gap', report.gaps, recomputed.gaps),
+    ...compareLists('exchange', report.exchanges, recomputed.exchanges),
+    ...compareLists('known failure', report.knownFailures, recomputed.knownFailures),
+    ...about('the report', compare(report, { verdict, verdictReasons })),
+    ...about('the summary', compare(report.summary, summary)),
+    ...about('the target', compare(report.target, target)),
+    ...about('the contract', compare(report.contract, contract)),
     ...orderOf(report.exchanges, recomputed.exchanges),
     ...unknownKeys(report, recomputed).map((place): Difference => ({ what: `the report: no run writes ${place}` })),
   ]
@@ -47,41 +36,10 @@ function orderOf(given: Report['exchanges'], recomputed: Report['exchanges']): D
   return id === undefined ? [] : [differenceOf('exchange', id, 'not in the order of the run')]
 }
 
-function everyPart(gap: GapAnswer) {
-  return {
-    decision: undefined,
-    answer: undefined,
-    words: undefined,
-    reason: undefined,
-    obstacle: undefined,
-    exchange: undefined,
-    departs: undefined,
-    ...gap,
-  }
-}
-
-/** Durations cannot be recomputed. The stack of an internal error depends on the machine. */
-function compareChecks(one: ReportedCheck, other: ReportedCheck): string[] {
-  const common = [
-    'level',
-    'operationId',
-    'kind',
-    'about',
-    'requirement',
-    'outcome',
-    'judgedOn',
-    'findings',
-    'exchanges',
-  ] as const
-  if (one.outcome === 'errored') return parts(one, other, common)
-  return parts(one, other, [...common, 'reason', 'obstacle'])
-}
-
 function compareLists<One extends { readonly id: string }>(
   noun: string,
   given: readonly One[],
   recomputed: readonly One[],
-  compare: (one: One, other: One) => string[],
 ): Difference[] {
   const byId = new Map(given.map((one) => [one.id, one]))
   const wanted = new Set(recomputed.map(({ id }) => id))
@@ -99,11 +57,15 @@ function compareLists<One extends { readonly id: string }>(
   ]
 }
 
-function parts<One extends object>(one: One, other: One, names: readonly (keyof One & string)[]): string[] {
-  return names.flatMap((name) => {
+/** Keys that only the report has are found as unknown ones. */
+function compare(one: object, other: object): string[] {
+  const given: Readonly<Record<string, unknown>> = { ...one }
+  const isError = 'outcome' in other && other.outcome === 'errored'
+  return Object.entries(other).flatMap(([name, wanted]) => {
+    if ((isError ? unseenOfErrors : unseen).includes(name)) return []
     // Via JSON, like the report itself: undefined values are absent.
-    if (isDeepStrictEqual(plainJson(one[name]), plainJson(other[name]))) return []
-    return [`its ${name} is ${show(one[name])}, but its exchanges say ${show(other[name])}`]
+    if (isDeepStrictEqual(plainJson(given[name]), plainJson(wanted))) return []
+    return [`its ${name} is ${show(given[name])}, but its exchanges say ${show(wanted)}`]
   })
 }
 

@@ -80,8 +80,8 @@ const credentialPlaceholder = /[$[](?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVIC
 
 /** The settings of the run, with placeholders in place of its credentials. */
 function settingsOf(report: Report, contract: Contract): RunSettings {
-  const { options, seed, runId, failOn } = report.suite
-  const { only, skip, operations, samples, fixtures, headers } = options
+  const { seed, runId, failOn, newChecks } = report.suite
+  const { only, skip, operations, samples, fixtures, headers, pinned = {}, ...sending } = report.suite.options
   return {
     contract,
     target: {
@@ -96,19 +96,11 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     selection: { only, skip, operations },
     seed,
     runId,
-    thoroughness: options.thoroughness,
-    fuzz: options.fuzz,
-    probes: options.probes,
-    pinned: options.pinned ?? {},
+    pinned,
     releasedChecks,
-    ...(options.suiteCompat === undefined ? {} : { suiteCompat: options.suiteCompat }),
-    concurrency: options.concurrency,
-    ...(options.rate === undefined ? {} : { rate: options.rate }),
-    timeoutMs: options.timeoutMs,
-    deadlineS: options.deadlineS,
-    giveUpAfterS: options.giveUpAfterS,
+    ...sending,
     knownFailures: report.knownFailures.map(({ state: _, ...known }) => known),
-    ...(report.suite.newChecks ? { since: report.suite.newChecks.since } : {}),
+    ...(newChecks ? { since: newChecks.since } : {}),
   }
 }
 
