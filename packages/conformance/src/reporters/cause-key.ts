@@ -17,40 +17,20 @@ export interface Overview {
   readonly evidence: Pick<Evidence, 'exchange'>
 }
 
-/** Findings with the same key are reported as one. */
-export function keyOf(found: Found, overview: Overview): string {
-  return JSON.stringify(partsOf(found, overview))
-}
-
-export function keyOfClosed(operationId: string | undefined): string {
-  return JSON.stringify(['accepts', operationId])
-}
-
-/** An operation that rejects only some valid requests. */
-export function keyOfSome(operationId: string | undefined): string {
-  return JSON.stringify(['rejects', operationId])
-}
-
-export function keyOfWanted(operationId: string | undefined): string {
-  return JSON.stringify(['wanted', operationId])
-}
-
-export function keyOfDemanded(operationId: string | undefined, fields: readonly string[]): string {
-  return JSON.stringify(partsOfDemanded(operationId, fields))
-}
-
-export function keyOfValues(field: string): string {
-  return JSON.stringify(['values', field])
-}
-
-function partsOfDemanded(operationId: string | undefined, fields: readonly string[]): Parts {
-  return ['demanded', fields.join('`, `'), operationId]
-}
-
 /** The first says what the rest is about. */
 export type Parts = readonly (string | null | undefined)[]
 
-function partsOf(found: Found, overview: Overview): Parts {
+/** Findings with the same key are reported as one. */
+export function keyOf(...parts: Parts): string {
+  return JSON.stringify(parts)
+}
+
+/** The fields are shown as one text. */
+export function demanded(operationId: string | undefined, fields: readonly string[]): Parts {
+  return ['demanded', fields.join('`, `'), operationId]
+}
+
+export function partsOf(found: Found, overview: Overview): Parts {
   const { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, evidence } = overview
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
@@ -62,8 +42,8 @@ function partsOf(found: Found, overview: Overview): Parts {
   if (about.fault === 'moved-although-rejected') return ['moved-although-rejected']
   if (otherName !== undefined) return ['other-name']
   if (rejectedBy !== undefined || kind === 'accepts') {
-    const demanded = demandedFields(evidence.exchange(finding.exchange))
-    if (demanded.length > 0) return partsOfDemanded(operationId, demanded)
+    const fields = demandedFields(evidence.exchange(finding.exchange))
+    if (fields.length > 0) return demanded(operationId, fields)
     const rejected = rejectedField(operationId, finding.exchange, found.about)
     if (rejected !== undefined) return ['values', rejected]
   }

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import { groupBy } from '../model/group-by.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { keyOf, keyOfClosed, keyOfDemanded, keyOfSome, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
+import { demanded, keyOf, type Parts, partsOf } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
 import { demandedFieldsIn } from './demanded-field.ts'
 import { type EvidenceSource, evidenceIn, reactionIn } from './evidence.ts'
@@ -94,7 +94,9 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     const isExplained =
       one.finding.because !== undefined || demandedFields(evidence.exchange(one.finding.exchange)).length > 0
     const operation = isExplained ? undefined : deadWith(one.operationId, one.status)
-    return operation ? { key: keyOfDead(operation), operation } : { key: keyOf(one, overview) }
+    return operation
+      ? { key: keyOf('dead', operation.operationId), operation }
+      : { key: keyOf(...partsOf(one, overview)) }
   }
   const byPlace = new Map<string, Group>()
   for (const one of found) {
@@ -103,7 +105,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     group.found.push(one)
     // A valid request that lacks such a place has another cause.
     if (one.reaction !== undefined) continue
-    const place = keyOfPlace(one.operationId, one.about.pointer)
+    const place = keyOf(one.operationId, one.about.pointer)
     if (!byPlace.has(place)) byPlace.set(place, group)
   }
   for (const one of elsewhere) groups.get(keyIn(one).key)?.elsewhere.push(one)
@@ -112,17 +114,17 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     if (operationId === undefined) continue
     const exchange = evidence.exchange(id)
     const reaction = exchange && reactionIn(exchange, evidence)
-    const field = rejectedField(operationId, id)
-    const demanded = groups.get(keyOfDemanded(operationId, demandedFields(exchange)))
-    const operation = (demanded ?? groups.get(keyOfWanted(operationId))) ? undefined : deadWith(operationId, status)
-    const group = operation
-      ? groupAt(keyOfDead(operation), operation)
-      : (demanded ??
-          groups.get(keyOfWanted(operationId)) ??
-          (reaction && groups.get(JSON.stringify([reaction]))) ??
-          (pointer && byPlace.get(keyOfPlace(operationId, pointer))) ??
-          (field && groups.get(keyOfValues(field)))) ||
-        (groups.get(keyOfClosed(operationId)) ?? groups.get(keyOfSome(operationId)))
+    const explained =
+      groups.get(keyOf(...demanded(operationId, demandedFields(exchange)))) ?? groups.get(keyOf('wanted', operationId))
+    const operation = explained ? undefined : deadWith(operationId, status)
+    const group =
+      explained ??
+      (operation && groupAt(keyOf('dead', operationId), operation)) ??
+      groups.get(keyOf(reaction)) ??
+      (pointer ? byPlace.get(keyOf(operationId, pointer)) : undefined) ??
+      groups.get(keyOf('values', rejectedField(operationId, id))) ??
+      groups.get(keyOf('accepts', operationId)) ??
+      groups.get(keyOf('rejects', operationId))
     group?.blocked.push(check)
   }
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
@@ -169,16 +171,8 @@ function isPlainRejection({ kind, about }: Found): boolean {
   return kind === 'accepts' && about.field === undefined
 }
 
-function keyOfDead({ operationId }: DeadOperation): string {
-  return JSON.stringify(['dead', operationId])
-}
-
 function keyOfField({ operationId, about: { field } }: Found): string {
-  return JSON.stringify([operationId, field])
-}
-
-function keyOfPlace(operationId: string | undefined, pointer: string | undefined): string {
-  return JSON.stringify([operationId, pointer])
+  return keyOf(operationId, field)
 }
 
 function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, Group]): Cause {

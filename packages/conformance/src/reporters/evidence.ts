@@ -3,7 +3,6 @@ import { isRecord } from '../model/is-record.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { readRequest } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { isShortened } from '../model/shortened.ts'
 
@@ -31,9 +30,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
   }
   const known = once(() => {
     const accepted = exchanges.filter(({ response }) => isAccepted(response?.status))
-    return new Set(
-      accepted.flatMap((exchange) => [...identifiersSent(exchange), ...identifiersAmong(read(exchange).data)]),
-    )
+    return new Set(accepted.map(read).flatMap((one) => [...identifiersSent(one), ...identifiersAmong(one.data)]))
   })
   const senders = once(() => new Map(checks.flatMap((check) => check.exchanges.map((id) => [id, check] as const))))
   const failsOnTheUnknown = once(() =>
@@ -51,7 +48,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
     exchange: (id) => (id === undefined ? undefined : byId.get(id)),
     read,
     senderOf: ({ id }) => senders().get(id),
-    namesTheUnknown: (exchange) => identifiersSent(exchange).some((one) => !known().has(one)),
+    namesTheUnknown: (exchange) => identifiersSent(read(exchange)).some((one) => !known().has(one)),
     isWithoutEnvelope: (operationId) => withoutEnvelope().has(operationId),
     failsOnTheUnknown,
   }
@@ -143,11 +140,11 @@ export function hasMalformedBody({ request: { headers, body = '' } }: Exchange):
   return readJson(body) === undefined
 }
 
-/** The value of a field or parameter of the request, as text. */
-export function sentValue(exchange: Exchange, field: string): string | undefined {
-  const { query, body } = readRequest(exchange.request)
-  const sent: Readonly<Record<string, unknown>> = { ...query(), ...body() }
-  return Object.hasOwn(sent, field) ? String(sent[field]) : undefined
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields and the parameters of the query that the request had. */
+export function fieldsSent({ sent }: ApiResponse): Fields {
+  return { ...sent.query(), ...sent.body() }
 }
 
 /** Whether a balance in the response has the remainder of a binary fraction: 28.329999999999996 for 28.33. */
@@ -171,9 +168,9 @@ function isAccepted(status = 0): boolean {
 }
 
 /** The segments of the path, and what the body names. */
-function identifiersSent(exchange: Exchange): string[] {
+function identifiersSent({ exchange, sent }: ApiResponse): string[] {
   const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
-  return [...segments, ...identifiersAmong(readRequest(exchange.request).body())]
+  return [...segments, ...identifiersAmong(sent.body())]
 }
 
 /** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */

@@ -23,16 +23,16 @@ export interface Found {
   readonly operationId: string | undefined
   readonly status: number | undefined
   /** What the target did with a valid request that it did not accept: "Rejects". */
-  readonly did?: string
+  readonly did: string | undefined
   /** The operation that did so, if the check could not continue after it. */
-  readonly rejectedBy?: string
-  readonly reaction?: Reaction
+  readonly rejectedBy: string | undefined
+  readonly reaction: Reaction | undefined
   /** What no field says about a request that the target did not reject with a 4xx. */
-  readonly request?: 'malformed' | 'unknown' | 'unusual' | 'open'
-  /** Set if the balances have the remainders of binary fractions. */
-  readonly isInexact?: true
+  readonly request: 'malformed' | 'unknown' | 'unusual' | 'open' | undefined
+  /** Whether the balances have the remainders of binary fractions. */
+  readonly isInexact: boolean
   /** The name that a field of the response has instead of its own. */
-  readonly otherName?: string
+  readonly otherName: string | undefined
 }
 
 export function foundIn(check: ReportedCheck, finding: Finding, evidence: Evidence): Found {
@@ -53,24 +53,21 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
     ...finding.about,
     ...misnamedIn(exchange, check, evidence),
   }
-  const place = finding.pointer === undefined ? {} : { pointer: placeOf(finding.pointer) }
-  const otherName =
-    exchange && finding.pointer !== undefined ? nameInstead(exchange, finding.pointer, evidence) : undefined
+  const { pointer } = finding
+  const hasNotAccepted = did !== undefined && (isAboutBehaviour || isWithoutResponse(exchange, kind))
   return {
-    ...{ check, finding, kind, operationId, status: exchange?.response?.status },
-    about: { ...about, ...place },
-    ...(did ? { did } : {}),
-    ...(did &&
-    (isAboutBehaviour || isWithoutResponse(exchange, kind)) &&
-    operationId !== undefined &&
-    about.fault !== 'still-disabled'
-      ? { rejectedBy: operationId }
-      : {}),
-    ...(reaction ? { reaction } : {}),
-    ...(reaction && ['closed', 'silent', 'failed'].includes(reaction) ? requestIn(exchange, kind, evidence) : {}),
-    ...(isInexact(check, finding, kind, evidence) ? { isInexact: true } : {}),
-    ...(otherName === undefined ? {} : { otherName }),
+    ...{ check, finding, kind, operationId, status: exchange?.response?.status, did, reaction },
+    about: { ...about, ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }) },
+    rejectedBy: hasNotAccepted && about.fault !== 'still-disabled' ? operationId : undefined,
+    request: exchange && isFailure(reaction) ? requestIn(exchange, kind, evidence) : undefined,
+    isInexact: isInexact(check, finding, kind, evidence),
+    otherName: exchange && pointer !== undefined ? nameInstead(exchange, pointer, evidence) : undefined,
   }
+}
+
+/** Whether there was no response to a request that may be rejected, or a 5xx. */
+function isFailure(reaction: Reaction | undefined): boolean {
+  return reaction === 'closed' || reaction === 'silent' || reaction === 'failed'
 }
 
 /** Whether there was none, so that a check of responses or forms says nothing about them. */
@@ -89,16 +86,12 @@ function misnamedIn(exchange: Exchange | undefined, check: ReportedCheck, { send
   return same?.about ?? {}
 }
 
-function requestIn(
-  exchange: Exchange,
-  kind: Kind,
-  { namesTheUnknown, failsOnTheUnknown }: Evidence,
-): Pick<Found, 'request'> {
-  if (hasMalformedBody(exchange)) return { request: 'malformed' }
-  if (failsOnTheUnknown() && namesTheUnknown(exchange)) return { request: 'unknown' }
-  if (kind === 'robustness') return { request: 'unusual' }
-  if (exchange.intent === 'open') return { request: 'open' }
-  return kind === 'rejection' ? { request: 'unusual' } : {}
+function requestIn(exchange: Exchange, kind: Kind, { namesTheUnknown, failsOnTheUnknown }: Evidence): Found['request'] {
+  if (hasMalformedBody(exchange)) return 'malformed'
+  if (failsOnTheUnknown() && namesTheUnknown(exchange)) return 'unknown'
+  if (kind === 'robustness') return 'unusual'
+  if (exchange.intent === 'open') return 'open'
+  return kind === 'rejection' ? 'unusual' : undefined
 }
 
 const ofMoney: ReadonlySet<Kind> = new Set(['money', 'state', 'race', 'transactions'])
