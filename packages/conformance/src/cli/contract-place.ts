@@ -16,7 +16,7 @@ export function contractFile(pointer: string): string {
 
 export interface Placed {
   readonly pointer: string
-  readonly operationId?: string
+  readonly operationId?: string | undefined
 }
 
 /**

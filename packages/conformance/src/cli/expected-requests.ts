@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.ts'
 import { rehearse } from '../offline/rehearse.ts'
 import type { ExpectedRequests } from '../run/progress.ts'
 import type { RunOptions } from '../run/settings.ts'
@@ -5,7 +6,5 @@ import type { RunOptions } from '../run/settings.ts'
 /** How many requests each scenario of this run sends to a conformant server, from a rehearsal of a second or two. */
 export async function expectedRequests(options: RunOptions): Promise<ExpectedRequests> {
   const { exchanges } = await rehearse(options)
-  const requests = new Map<string, number>()
-  for (const { scenario } of exchanges) requests.set(scenario, (requests.get(scenario) ?? 0) + 1)
-  return requests
+  return new Map([...groupBy(exchanges, ({ scenario }) => scenario)].map(([scenario, own]) => [scenario, own.length]))
 }

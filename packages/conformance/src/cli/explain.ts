@@ -33,12 +33,9 @@ function extentOf(check: Check<never> | undefined): Extent {
   }
 }
 
-interface Commands {
-  readonly shortest: readonly string[]
-  readonly every: readonly string[]
-}
+type Commands = Pick<Explanation, 'shortest' | 'curl'>
 
-const noCommands: Commands = { shortest: [], every: [] }
+const noCommands: Commands = { shortest: [], curl: [] }
 
 /** Explains one check, all checks of one requirement, or one gap. */
 export const explain: Command = async ({ given, words }, streams) => {
@@ -61,7 +58,7 @@ export const explain: Command = async ({ given, words }, streams) => {
       fuzz: Math.min(fuzz, 1),
     })
     const shortest = curlLines(shortestReproduction(exchanges, extentOf(check)), contract, given.baseUrl)
-    return { shortest, every: curlLines(exchanges, contract, given.baseUrl) }
+    return { shortest, curl: curlLines(exchanges, contract, given.baseUrl) }
   }
   const explanations: Explanation[] = []
   for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))
@@ -95,49 +92,16 @@ function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
   return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
 }
 
-function ofCheck(
-  { id, requirement, how, needs }: Check<never>,
-  contract: Contract,
-  { shortest, every: curl }: Commands,
-): Explanation {
+function ofCheck({ id, requirement, how, needs }: Check<never>, contract: Contract, commands: Commands): Explanation {
   const { level, operationId, text, contractPointer: pointer } = requirement
-  return {
-    id,
-    kind: 'check',
-    level,
-    ...(operationId ? { operationId } : {}),
-    text,
-    contract: placeIn(contract, { pointer, ...(operationId ? { operationId } : {}) }),
-    how,
-    needs,
-    shortest,
-    curl,
-  }
+  const place = placeIn(contract, { pointer, operationId })
+  return { id, kind: 'check', level, operationId, text, contract: place, how, needs, ...commands }
 }
 
-function ofGap(
-  contract: Contract,
-  gap: Gap,
-  probe: Probe | undefined,
-  { shortest, every: curl }: Commands,
-): Explanation {
-  const { id, operationId, question, weight, rank, choices, answers, decision, reference } = gap
-  return {
-    id,
-    kind: 'gap',
-    ...(operationId ? { operationId } : {}),
-    text: question,
-    contract: placeIn(contract, gap),
-    weight,
-    ...(rank === undefined ? {} : { rank }),
-    ...(choices ? { choices } : {}),
-    ...(answers === undefined ? {} : { answers }),
-    ...(decision ? { decision } : {}),
-    reference,
-    needs: probe?.needs ?? [],
-    shortest,
-    curl,
-  }
+function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, commands: Commands): Explanation {
+  const { id, operationId, question: text, weight, rank, choices, answers, decision, reference } = gap
+  const about = { id, kind: 'gap', operationId, text, contract: placeIn(contract, gap) } as const
+  return { ...about, weight, rank, choices, answers, decision, reference, needs: probe?.needs ?? [], ...commands }
 }
 
 /** The requests of a rehearsal as curl lines, with shell variables for the IDs that a real service returns. */

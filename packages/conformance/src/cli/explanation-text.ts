@@ -8,7 +8,7 @@ export interface Explanation {
   readonly id: string
   readonly kind: 'check' | 'gap'
   readonly level?: string
-  readonly operationId?: string
+  readonly operationId?: string | undefined
   readonly text: string
   /** `anchor`: in the rendered contract. */
   readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
@@ -18,10 +18,10 @@ export interface Explanation {
    * there are, how it was decided, and what the reference server does.
    */
   readonly weight?: Gap['weight']
-  readonly rank?: Gap['rank']
-  readonly choices?: Gap['choices']
-  readonly answers?: Gap['answers']
-  readonly decision?: Gap['decision']
+  readonly rank?: Gap['rank'] | undefined
+  readonly choices?: Gap['choices'] | undefined
+  readonly answers?: Gap['answers'] | undefined
+  readonly decision?: Gap['decision'] | undefined
   readonly reference?: string
   readonly needs: readonly string[]
   /** The fewest requests that show what the target does. */

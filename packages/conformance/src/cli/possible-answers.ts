@@ -1,6 +1,7 @@
 import type { AnswerSchema, Gap } from '@card-contract/contract'
 import { outcomes, shapeOf } from '../model/answer-schema.ts'
 import { answerInWords } from '../model/answer-words.ts'
+import { groupBy } from '../model/group-by.ts'
 
 /** The answers that a probe can give, which are also what a decision can name: one line per part. */
 export function possibleAnswers(schema: AnswerSchema): readonly string[] {
@@ -22,12 +23,8 @@ export function rankInWords(rank: number): string {
 
 /** Parts with the same answers share a line. */
 function partLines(schema: AnswerSchema): string[] {
-  const groups = new Map<string, string[]>()
-  for (const [name, part] of partsOf(schema)) {
-    const words = inWords(part)
-    groups.set(words, [...(groups.get(words) ?? []), name])
-  }
-  return [...groups].map(([words, names]) => `${names.join(', ')}: ${words}`)
+  const groups = groupBy(partsOf(schema), ([, part]) => inWords(part))
+  return [...groups].map(([words, parts]) => `${parts.map(([name]) => name).join(', ')}: ${words}`)
 }
 
 function partsOf({ properties, additionalProperties: others }: AnswerSchema): [name: string, AnswerSchema][] {

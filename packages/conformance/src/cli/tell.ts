@@ -1,4 +1,4 @@
-import { foldWords } from '../reporters/layout.ts'
+import { wrap } from '../reporters/layout.ts'
 import { plainLines } from '../reporters/plain.ts'
 import type { Streams } from './streams.ts'
 
@@ -9,5 +9,5 @@ import type { Streams } from './streams.ts'
 export function tell({ stderr }: Pick<Streams, 'stderr'>, text: string): void {
   const lines = plainLines(`card-conformance: ${text}`).split('\n')
   const columns = stderr.isTTY === true && stderr.columns ? stderr.columns : Number.POSITIVE_INFINITY
-  stderr.write(`${lines.flatMap((line) => foldWords(line, columns, '  ')).join('\n')}\n`)
+  stderr.write(`${lines.flatMap((line) => wrap(line, columns, '  ', false)).join('\n')}\n`)
 }

@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.ts'
-import { type Difference, differenceInWords } from '../model/difference.ts'
+import { differenceInWords } from '../model/difference.ts'
+import { groupBy } from '../model/group-by.ts'
 import { verifyReport } from '../offline/verify.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
@@ -34,9 +35,9 @@ export const verify: Command = async ({ given, words }, streams) => {
       streams.stdout.write(lines('verified', good, `${plain(report.verdict)}, as ${path} says: ${judged} judged again`))
     return code
   }
-  const groups = grouped(differences)
-  const shown = groups.slice(0, differencesShown)
-  const more = groups.slice(differencesShown).reduce((sum, { others }) => sum + 1 + others, 0)
+  // Of equal differences, only the first is shown.
+  const groups = [...groupBy(differences, ({ subject, what }) => JSON.stringify([subject?.noun, what])).values()]
+  const more = groups.slice(differencesShown).flat().length
   streams.stdout.write(
     [
       lines(
@@ -44,25 +45,14 @@ export const verify: Command = async ({ given, words }, streams) => {
         bad,
         `${path} does not follow from its exchanges: ${counted(differences.length, 'difference')}`,
       ),
-      ...shown.map(({ first, others }) =>
-        item(`${bounded(first, 500)}${others > 0 ? ` (and ${counted(others, 'other')} likewise)` : ''}`),
-      ),
+      ...groups.slice(0, differencesShown).map(([first, ...others]) => {
+        const likewise = others.length > 0 ? ` (and ${counted(others.length, 'other')} likewise)` : ''
+        return item(`${first ? bounded(differenceInWords(first), 500) : ''}${likewise}`)
+      }),
       ...(more > 0 ? [`  and ${counted(more, 'more', 'more')}; --json shows them all\n`] : []),
     ].join(''),
   )
   return code
-}
-
-/** Groups equal differences, and shows only the first of each group. */
-function grouped(differences: readonly Difference[]): { readonly first: string; readonly others: number }[] {
-  const groups = new Map<string, { first: string; others: number }>()
-  for (const difference of differences) {
-    const key = JSON.stringify([difference.subject?.noun, difference.what])
-    const group = groups.get(key)
-    if (group) group.others++
-    else groups.set(key, { first: differenceInWords(difference), others: 0 })
-  }
-  return [...groups.values()]
 }
 
 function lines(word: string, colour: (text: string) => string, text: string): string {

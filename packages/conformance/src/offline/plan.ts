@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { reportedBalance, shownPart } from '../interface/read-action.ts'
 import { add, compare, subtract } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { groupBy } from '../model/group-by.ts'
 import { readResponse } from '../model/read-response.ts'
 import type { Thoroughness } from '../model/thoroughness.ts'
 import type { PlanOptions } from '../run/settings.ts'
@@ -54,16 +55,13 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
 }
 
 function countOperations(exchanges: readonly Exchange[], operationIds: readonly string[]): PlannedOperation[] {
-  const counts = new Map<string | undefined, Record<Exchange['intent'], number>>(
-    [...operationIds, undefined].map((id) => [id, { valid: 0, invalid: 0, open: 0 }]),
-  )
-  for (const { operationId, intent } of exchanges) {
-    const count = counts.get(operationId)
-    if (count) count[intent]++
-  }
-  return [...counts]
-    .filter(([, { valid, invalid, open }]) => valid + invalid + open > 0)
-    .map(([operationId, count]) => ({ ...(operationId === undefined ? {} : { operationId }), ...count }))
+  const sent = groupBy(exchanges, ({ operationId }) => operationId)
+  return [...operationIds, undefined].flatMap((operationId) => {
+    const own = sent.get(operationId) ?? []
+    const count = (wanted: Exchange['intent']): number => own.filter(({ intent }) => intent === wanted).length
+    const counts = { valid: count('valid'), invalid: count('invalid'), open: count('open') }
+    return own.length === 0 ? [] : [operationId === undefined ? counts : { operationId, ...counts }]
+  })
 }
 
 /** Compares balances before and after. Excludes open questions: some request amounts that no implementation accepts. */
@@ -88,9 +86,6 @@ function countMoney({ exchanges }: Rehearsal, contract: Contract): Plan['money']
 }
 
 function countBlocked({ checks }: Rehearsal): Plan['blocked'] {
-  const counts = new Map<string, number>()
-  for (const { obstacle } of checks) {
-    if (obstacle?.kind === 'fixture') counts.set(obstacle.message, (counts.get(obstacle.message) ?? 0) + 1)
-  }
-  return [...counts].map(([reason, count]) => ({ reason, checks: count }))
+  const reasons = checks.flatMap(({ obstacle }) => (obstacle?.kind === 'fixture' ? [obstacle.message] : []))
+  return [...groupBy(reasons, (reason) => reason)].map(([reason, own]) => ({ reason, checks: own.length }))
 }

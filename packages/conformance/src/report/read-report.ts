@@ -1,4 +1,5 @@
 import { validate } from '../../dist/generated/report-validator.js'
+import { isRecord } from '../model/is-record.ts'
 import type { Report } from '../model/report.ts'
 import { duplicateKey } from './duplicate-key.ts'
 
@@ -44,6 +45,3 @@ export function readReport(text: string): Report {
   }
   return value as unknown as Report
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

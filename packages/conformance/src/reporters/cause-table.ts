@@ -3,7 +3,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { reasonsOf, type SharedReason } from '../model/reasons.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { type Cause, causesOf } from './causes.ts'
-import { knownFailuresIn } from './shown-outcomes.ts'
+import { knownFailuresIn, shownOutcomeIn } from './shown-outcomes.ts'
 
 /** What a report says about checks that did not pass, in groups. Every format for readers shows these. */
 export interface CauseTable {
@@ -44,9 +44,9 @@ export function failureCauses(report: Report): readonly Cause[] {
 }
 
 /** Checks whose failure counts, strongest level first, then in the order of the contract. */
-export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
-  const known = new Set(knownFailures.map(({ id }) => id))
-  const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
+export function failuresOf(report: Report): readonly ReportedCheck[] {
+  const shown = shownOutcomeIn(report)
+  const failed = report.checks.filter((check) => shown(check) === 'failed')
   return failed.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 

@@ -1,34 +1,21 @@
 /**
  * Lines of at most `columns` characters, each after the first indented by `hanging`. Words stay whole; only what fits no line, such as
- * JSON, is cut where the line ends.
+ * JSON, is cut where the line ends, or has a line of its own.
  */
-export function wrap(text: string, columns: number, hanging = ''): string[] {
+export function wrap(text: string, columns: number, hanging = '', cutsWords = true): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    const isLong = word.length > columns - hanging.length
+    const isLong = cutsWords && word.length > columns - hanging.length
     if (line.trim() !== '' && line.length + 1 + (isLong ? 1 : word.length) > columns) {
       lines.push(line)
       line = hanging
     }
     line = line === '' || line === hanging ? line + word : `${line} ${word}`
-    while (line.length > columns) {
+    while (cutsWords && line.length > columns) {
       lines.push(line.slice(0, columns))
       line = hanging + line.slice(columns)
     }
-  }
-  return [...lines, line]
-}
-
-/** Lines of at most `columns` characters, each after the first indented by `hanging`; a longer word gets a line of its own. */
-export function foldWords(text: string, columns: number, hanging = ''): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line.trim() !== '' && line.length + 1 + word.length > columns) {
-      lines.push(line)
-      line = hanging + word
-    } else line = line === '' ? word : `${line} ${word}`
   }
   return [...lines, line]
 }

@@ -1,9 +1,8 @@
 import type { Contract } from '@card-contract/contract'
-import { Unacceptable } from '@card-contract/options'
+import { type Reader, Unacceptable } from '@card-contract/options'
 import { list } from '../../model/words.ts'
 import { UsageError } from '../errors.ts'
-import { type OptionName, program, type Settings } from '../options.ts'
-import { sample as sampleReader } from '../readers.ts'
+import { options, program, type Settings } from '../options.ts'
 import { sampleOverrides } from '../sample-overrides.ts'
 import type { Streams } from '../streams.ts'
 import { fixturesFrom } from '../target.ts'
@@ -96,31 +95,28 @@ async function askFor(
   refuse: (value: string) => void,
   questions: Questions,
 ): Promise<Answered> {
-  const optional = async (name: TextName, question: string): Promise<string | undefined> => {
-    if (sources[name] === 'flag') return given[name]
-    return await questions.ask(`${question}${suggestion(given[name] ?? 'none')}`, (answer) => {
-      if (answer === '') return given[name]
-      return answer === 'none' ? undefined : acceptable(name, answer, refuse)
-    })
-  }
-  const needed = async (name: TextName, question: string): Promise<string> => {
-    const { [name]: suggested } = given
-    if (sources[name] === 'flag' && suggested !== undefined) return suggested
-    return await questions.ask(`${question}${suggestion(suggested)}`, (answer) => {
-      if (answer !== '') return acceptable(name, answer, refuse)
-      if (suggested !== undefined) return suggested
+  const ask = async (name: TextName, question: string, fallback?: 'none'): Promise<string | undefined> => {
+    const suggested = given[name] ?? fallback
+    if (sources[name] === 'flag' && suggested !== undefined) return given[name]
+    return await questions.ask(`${question}${suggestion(suggested)}`, (typed) => {
+      if (typed !== '') return typed === fallback ? undefined : acceptable(options[name].reader, typed, refuse)
+      if (suggested !== undefined) return given[name]
       throw new WrongAnswer('expected an answer, received none; Ctrl-C ends this without writing anything')
     })
   }
-  const baseUrl = await needed('baseUrl', 'Base URL of your service, such as http://localhost:4010/api/v1')
-  const orderId = await optional('orderId', 'Order ID of an existing payment')
-  const payId = orderId === undefined ? undefined : await needed('payId', 'Payment reference of the same payment')
-  const payoutReference = await optional('payoutReference', "Reference of an existing payout: the client's order ID")
-  const payoutServiceReference = await optional('payoutServiceReference', "The service's own reference for that payout")
+  const baseUrl = await ask('baseUrl', 'Base URL of your service, such as http://localhost:4010/api/v1')
+  const orderId = await ask('orderId', 'Order ID of an existing payment', 'none')
+  const payId = orderId === undefined ? undefined : await ask('payId', 'Payment reference of the same payment')
+  const payoutReference = await ask('payoutReference', "Reference of an existing payout: the client's order ID", 'none')
+  const payoutServiceReference = await ask(
+    'payoutServiceReference',
+    "The service's own reference for that payout",
+    'none',
+  )
   const sample = sources.sample === 'flag' ? given.sample : await samples(given.sample, contract, refuse, questions)
-  const read = (answer: string) => (answer === '' ? (detected ?? 'none') : (acceptable('ci', answer, refuse) as CiHost))
-  const host =
-    given.ci ?? (await questions.ask(`CI workflow: ${list(ciHosts, 'or')}${suggestion(detected ?? 'none')}`, read))
+  const likely = detected ?? 'none'
+  const read = (answer: string): CiHost => (answer === '' ? likely : acceptable(options.ci.reader, answer, refuse))
+  const host = given.ci ?? (await questions.ask(`CI workflow: ${list(ciHosts, 'or')}${suggestion(likely)}`, read))
   return { baseUrl, orderId, payId, payoutReference, payoutServiceReference, sample, host }
 }
 
@@ -148,11 +144,10 @@ function suggestion(value: string | undefined): string {
   return value === undefined ? ':' : ` [${value}]:`
 }
 
-function acceptable(name: OptionName, answer: string, refuse: (value: string) => void): string {
+function acceptable<Value>(reader: Reader<Value>, answer: string, refuse: (value: string) => void): Value {
   refuse(answer)
-  const entry = program.entries.find((one) => one.name === name)
   try {
-    return String(entry?.reader.read(answer))
+    return reader.read(answer)
   } catch (error) {
     if (!(error instanceof Unacceptable)) throw error
     const received = error.isSecret ? 'something else, not shown here' : JSON.stringify(answer)
@@ -167,15 +162,13 @@ function readSample(
   refuse: (value: string) => void,
 ): Given['sample'][number] | undefined {
   if (answer === '' || answer === 'none') return undefined
-  refuse(answer)
+  const pair = acceptable(options.sample.reader, answer, refuse)
   try {
-    const pair = sampleReader.read(answer)
     sampleOverrides(contract, [pair])
-    refuse(pair[1])
-    return pair
   } catch (error) {
-    if (error instanceof Unacceptable) throw new WrongAnswer(`${error.message}, received ${JSON.stringify(answer)}`)
-    if (error instanceof UsageError) throw new WrongAnswer(error.reported.join('\n  '))
-    throw error
+    if (!(error instanceof UsageError)) throw error
+    throw new WrongAnswer(error.reported.join('\n  '))
   }
+  refuse(pair[1])
+  return pair
 }

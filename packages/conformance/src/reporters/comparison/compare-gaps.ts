@@ -25,9 +25,9 @@ export interface ComparedAnswer {
   readonly answer: Answered['answer']
   readonly words: string
   /** What the answer departs from. */
-  readonly departsFrom?: 'decided' | 'pinned' | 'decided or pinned'
+  readonly departsFrom: 'decided' | 'pinned' | 'decided or pinned' | undefined
   /** Set if more than half of at least three implementations give another answer, and nothing was decided. */
-  readonly isMinority?: true
+  readonly isMinority: true | undefined
 }
 
 export function compareGaps(reports: readonly Report[]): ComparedGap[] {
@@ -42,14 +42,8 @@ export function compareGaps(reports: readonly Report[]): ComparedGap[] {
       const answers = gaps.map((gap, index): ComparedAnswer | null => {
         const report = reports[index]
         if (gap?.state !== 'answered' || !report) return null
-        const departsFrom = departureOf(gap, report)
-        const isMinority = common !== undefined && keys[index] !== common
-        return {
-          answer: gap.answer,
-          words: gap.words,
-          ...(departsFrom ? { departsFrom } : {}),
-          ...(isMinority ? { isMinority } : {}),
-        }
+        const isMinority = (common !== undefined && keys[index] !== common) || undefined
+        return { answer: gap.answer, words: gap.words, departsFrom: departureOf(gap, report), isMinority }
       })
       return { id, question, weight, answers, decisions, standing: standingOf(answers, keys) }
     })

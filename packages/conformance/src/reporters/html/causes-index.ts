@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../model/counted.ts'
 import { bounded } from '../plain.ts'
-import { tally } from './counts-cell.ts'
+import { tallied, tally } from './counts-cell.ts'
 import { markup, nothing, prose } from './escape.ts'
 import { causeAnchor, type ShownPart } from './parts.ts'
 import { type Section, section } from './section.ts'
@@ -14,10 +14,7 @@ export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
   const lists = parts.map((part) => {
     const items = part.causes.slice(0, listedAtMost).map(({ title, level, members, blocked }, index) => {
       const id = causeAnchor(part, index)
-      const failed =
-        members.length > 0
-          ? markup`${tally(members.length, `#${id} .member`)} ${part.noun}${members.length > 1 ? 's' : ''}`
-          : nothing
+      const failed = members.length > 0 ? tallied(members.length, `#${id} .member`, part.noun) : nothing
       const behind =
         blocked.length > 0
           ? markup`${members.length > 0 ? ', ' : ''}${tally(blocked.length, `#${id} li`)} blocked`

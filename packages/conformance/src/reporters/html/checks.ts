@@ -3,7 +3,7 @@ import type { Report, ReportedCheck } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
-import { tally } from './counts-cell.ts'
+import { tallied, tally } from './counts-cell.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { anchorOf } from './findings.ts'
 import { rowsAnchor } from './matrix.ts'
@@ -27,7 +27,7 @@ ${own.map((check) => row(check, shown(check)))}</tbody>`
     section(
       'checks',
       { title: 'Every check', about: 'In the order of the contract, each with its requirement.' },
-      markup`<details id="all-checks"><summary>${tally(report.checks.length, '#checks [data-row]')} ${report.checks.length === 1 ? 'check' : 'checks'}</summary>${table}</details>`,
+      markup`<details id="all-checks"><summary>${tallied(report.checks.length, '#checks [data-row]', 'check')}</summary>${table}</details>`,
     ),
   ]
 }

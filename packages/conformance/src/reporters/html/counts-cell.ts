@@ -7,6 +7,11 @@ export function tally(count: number, rows: string): Markup {
   return markup`<span data-tally="${rows}">${grouped(count)}</span>`
 }
 
+/** The same with a noun: "3 checks". */
+export function tallied(count: number, rows: string, noun: string): Markup {
+  return markup`${tally(count, rows)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** A cell with outcome counts, in the colour of the worst outcome, with a link. */
 export function countsCell(found: readonly Shown[], spoken: string, link: Markup): Markup {
   const counts = shownOutcomes

@@ -8,7 +8,7 @@ import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { exchangesById, operationOf } from '../words.ts'
-import { tally } from './counts-cell.ts'
+import { tallied } from './counts-cell.ts'
 import { diff } from './diff.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { copyButton, exchangeBlock } from './exchange.ts'
@@ -30,8 +30,7 @@ export function findings(parts: readonly ShownPart[], report: Report, command: s
   const setting: Setting = { evidence, taken: new Set(), command, shown: shownOutcomeIn(report) }
   return parts.map((part) => {
     const { id, title, noun, checks, causes } = part
-    const failures = markup`${tally(checks.length, `#${id} .member`)} ${noun}${checks.length === 1 ? '' : 's'}`
-    const about = markup`${failures}, ${tally(causes.length, `#${id} article`)} likely cause${causes.length === 1 ? '' : 's'}`
+    const about = markup`${tallied(checks.length, `#${id} .member`, noun)}, ${tallied(causes.length, `#${id} article`, 'likely cause')}`
     const cards = causes.map((cause, index) => card(cause, causeAnchor(part, index), setting))
     return section(id, { title, about }, cards)
   })
@@ -91,7 +90,7 @@ function card(cause: Cause, id: string, setting: Setting): Markup {
         : counted(operations.size, 'operation')
   const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
   const outcome = members[0] ? shownOutcome(members[0].check) : 'blocked'
-  const more = markup`<details class="others"><summary>${tally(others.length, `#${id} .others .member`)} more ${others.length === 1 ? 'check' : 'checks'} with the same cause</summary>${others}</details>`
+  const more = markup`<details class="others"><summary>${tallied(others.length, `#${id} .others .member`, 'more check')} with the same cause</summary>${others}</details>`
   return markup`<article class="cause ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> <span class="tag">${level}</span> ${where}${counts}</p></header>
 ${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}</article>
 `
@@ -100,8 +99,7 @@ ${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}
 /** The checks that could not run because of a cause. */
 function behind(blocked: readonly ReportedCheck[], id: string): Markup {
   if (blocked.length === 0) return nothing
-  const [noun, rows] = [blocked.length === 1 ? 'check' : 'checks', `#${id} li`]
-  return markup`<details><summary>${tally(blocked.length, rows)} ${noun} could not run because of this</summary><ul class="ids">${blocked.map(checkItem)}</ul></details>`
+  return markup`<details><summary>${tallied(blocked.length, `#${id} li`, 'check')} could not run because of this</summary><ul class="ids">${blocked.map(checkItem)}</ul></details>`
 }
 
 /** A check in a list of IDs. */

@@ -1,3 +1,5 @@
+import { readJson } from '../../model/read-response.ts'
+
 export interface JsonLine {
   readonly text: string
   /** JSON pointer to the value that begins on this line. */
@@ -18,7 +20,7 @@ const deepestIndent = 10
  * exactly as received, and duplicate names are kept. Undefined for text that is not JSON.
  */
 export function prettyJson(text: string): readonly JsonLine[] | undefined {
-  if (!isJson(text)) return undefined
+  if (readJson(text) === undefined) return undefined
   const tokens = text.match(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
   const lines: JsonLine[] = []
   const frames: Frame[] = []
@@ -69,12 +71,4 @@ const isClosing = (token: string | undefined): boolean => token === '}' || token
 
 function here({ pointer, key }: Frame): string {
   return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}
-
-function isJson(text: string): boolean {
-  try {
-    return JSON.parse(text) !== undefined
-  } catch {
-    return false
-  }
 }

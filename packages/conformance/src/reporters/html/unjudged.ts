@@ -2,7 +2,7 @@ import { counted } from '../../model/counted.ts'
 import type { Report } from '../../model/report.ts'
 import type { Unjudged } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
-import { tally } from './counts-cell.ts'
+import { tallied } from './counts-cell.ts'
 import { markup } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
 import { checkItem } from './findings.ts'
@@ -28,10 +28,10 @@ export function unjudged(groups: readonly Unjudged[]): readonly Section[] {
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
   const cards = groups.map(
     ({ outcome, reason, checks }, index) =>
-      markup`<article class="cause ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tally(checks.length, `#reason-${index} li`)} ${checks.length === 1 ? 'check' : 'checks'}</summary><ul class="ids">${checks.map(checkItem)}</ul></details></article>
+      markup`<article class="cause ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tallied(checks.length, `#reason-${index} li`, 'check')}</summary><ul class="ids">${checks.map(checkItem)}</ul></details></article>
 `,
   )
-  const about = markup`${tally(total, '#unjudged li')} ${total === 1 ? 'check' : 'checks'}, by reason`
+  const about = markup`${tallied(total, '#unjudged li', 'check')}, by reason`
   return [section('unjudged', { title: 'Not judged', about }, cards)]
 }
 
