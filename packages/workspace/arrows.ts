@@ -91,6 +91,8 @@ export const arrows: Arrows = {
     preflight: ['model', 'interface', 'session', 'samples', contract],
     // Valid values, and wrong ones.
     samples: ['model', contract],
+    // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
+    cases: ['model', 'interface', 'samples', contract],
     // The vocabulary of assertions.
     expect: ['model'],
     // What a request means to its caller: which action, through which route, with which amount.
@@ -103,12 +105,12 @@ export const arrows: Arrows = {
     rules: ['model', 'interface', 'expect', contract],
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
     checks: [
-      ...['model', 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules'],
+      ...['model', 'interface', 'samples', 'cases', 'expect', 'card-actions', 'programs', 'rules'],
       ...['checks/chapters', 'checks/derived', 'checks/properties', 'probes', contract],
     ],
     // Lists the checks of each chapter, and defines those that need no code of their own.
     'checks/chapters': ['model', 'interface', 'card-actions', 'checks'],
-    'checks/derived': ['model', 'interface', 'samples', 'expect', 'rules', contract],
+    'checks/derived': ['model', 'interface', 'samples', 'cases', 'expect', 'rules', contract],
     'checks/properties': ['model', 'interface', 'samples', 'expect', 'card-actions', contract],
     probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
-import { reportedBalance } from '../interface/read-action.ts'
+import { otherNamesOf } from '../cases/spellings/names.ts'
+import { isAboutACard, reportedBalance } from '../interface/read-action.ts'
 import { balanceReading } from '../interface/routes.ts'
 import { isAmount } from '../model/answer-schema.ts'
 import { compare, subtract } from '../model/decimal.ts'
@@ -11,8 +12,6 @@ import type { ApiResponse, Call, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
 import { isMoney } from '../samples/money.ts'
-import { otherNamesOf } from '../samples/spellings/names.ts'
-import { isAboutACard } from './derived/resources.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

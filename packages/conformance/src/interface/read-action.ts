@@ -34,6 +34,11 @@ export function verbsOf({ operations }: Contract): ReadonlyMap<unknown, Verb> {
   return new Map(choices.flatMap((values) => Object.entries(values)))
 }
 
+/** Whether the operation acts on a card. */
+export function isAboutACard({ action }: Operation): boolean {
+  return action?.request.card !== undefined
+}
+
 /** A part of a request: the card, the amount, the currency. */
 export function sentPart(sent: Sent, part: keyof RequestPlaces): unknown {
   const place = sent.operation?.action?.request[part]

@@ -6,6 +6,7 @@ export function list(words: readonly string[], last = 'and'): string {
 const kinds: Readonly<Record<string, string>> = {
   array: 'an array',
   boolean: 'a boolean',
+  fraction: 'a fraction',
   integer: 'an integer',
   null: 'null',
   number: 'a number',

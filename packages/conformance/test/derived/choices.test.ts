@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { besideEveryPair } from '../../src/cases/choices.ts'
+import type { Crossing, Values } from '../../src/cases/faulty-case.ts'
 import { fewestAccepted } from '../../src/checks/derived/beside-choices.ts'
-import { besideEveryPair } from '../../src/checks/derived/choices.ts'
-import type { Crossing, Values } from '../../src/checks/derived/fault.ts'
 import { editedContract } from '../fixtures/edited-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]

@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import type { FaultyCase } from '../../src/cases/faulty-case.ts'
 import { differences, type Sent } from '../../src/checks/derived/difference.ts'
-import type { Fault } from '../../src/checks/derived/fault.ts'
 import { negativeChecks } from '../../src/checks/derived/negatives.ts'
 import type { Call } from '../../src/model/session.ts'
 import { type Alteration, readingBody, rejecting } from '../fixtures/alterations.ts'
@@ -11,7 +11,7 @@ import { serve } from '../fixtures/serve.ts'
 const contract = loadContract()
 const topUpCard = contract.operation('topUpCard')
 
-const fault = (name: string, forms: Fault['forms']): Fault => ({
+const fault = (name: string, forms: FaultyCase['forms']): FaultyCase => ({
   name,
   level: 'documented',
   kind: 'bound',
@@ -22,7 +22,7 @@ const fault = (name: string, forms: Fault['forms']): Fault => ({
   forms,
 })
 
-async function outcomesOf(...faults: Fault[]) {
+async function outcomesOf(...faults: FaultyCase[]) {
   await using server = await serve()
   return (
     await runChecks(server.target, negativeChecks(contract, { operation: topUpCard, name: 'some', fields: {} }, faults))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { combinations } from '../../src/checks/derived/combinations.ts'
+import { combinations } from '../../src/cases/combinations.ts'
 import { covering, type Dimension, type Row, sufficient, withOneMore } from '../../src/model/covering.ts'
 
 const dimension = (name: string, count: number): Dimension => ({

@@ -1,11 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { reportedBalance } from '../../interface/read-action.ts'
+import { isAboutACard, reportedBalance } from '../../interface/read-action.ts'
 import { subtract } from '../../model/decimal.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { show } from '../../model/show.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
-import { isAboutACard } from './resources.ts'
 
 /** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
 export function acceptedAs(

@@ -1,4 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { combinations } from '../../cases/combinations.ts'
+import type { Values } from '../../cases/faulty-case.ts'
+import { demandPointer } from '../../cases/required-credentials.ts'
 import type { Check } from '../../model/check.ts'
 import { covering, type Dimension } from '../../model/covering.ts'
 import { hasMinorUnit } from '../../model/currency.ts'
@@ -10,9 +13,6 @@ import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency, isMoney } from '../../samples/money.ts'
 import { pointerTo } from '../../samples/pointers.ts'
 import { type Acceptance, acceptedCheck } from './accepted.ts'
-import { combinations } from './combinations.ts'
-import type { Values } from './fault.ts'
-import { demandPointer } from './required-credentials.ts'
 
 /** Every kind of request that the contract allows. */
 export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import type { Values } from '../../cases/faulty-case.ts'
 import { becauseOf, rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
@@ -6,7 +7,6 @@ import { kebab } from '../../model/kebab.ts'
 import type { About } from '../../model/kind.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { showRejection, showResponse } from '../../model/show.ts'
-import type { Values } from './fault.ts'
 import {
   arrangeResource,
   isRepeatable,

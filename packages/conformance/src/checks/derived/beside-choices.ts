@@ -1,4 +1,4 @@
-import type { Crossing, Values } from './fault.ts'
+import type { Crossing, Values } from '../../cases/faulty-case.ts'
 
 /** What was accepted, and the choices beside which it was. */
 interface Accepted {

@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import type { Values } from '../../cases/faulty-case.ts'
 import { reportedBalance } from '../../interface/read-action.ts'
 import { balanceReading, toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import type { Sent } from './difference.ts'
-import type { Values } from './fault.ts'
 import {
   arrangeResource,
   isRepeatable,

@@ -1,4 +1,5 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
+import type { Values } from '../../cases/faulty-case.ts'
 import { blockedBy } from '../../expect/blocked-by.ts'
 import { rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
@@ -10,7 +11,6 @@ import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
 import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
-import type { Values } from './fault.ts'
 import { arrangeResource, needsOf, validCall } from './resources.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */

@@ -1,4 +1,14 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { pathChoicesOf } from '../../cases/choices.ts'
+import {
+  alongside,
+  type Corrupted,
+  type Crossing,
+  type FaultyCase,
+  type Form,
+  howOf,
+  type Values,
+} from '../../cases/faulty-case.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { kebab } from '../../model/kebab.ts'
@@ -19,16 +29,15 @@ import {
   stand,
 } from './controls.ts'
 import { differences } from './difference.ts'
-import { alongside, type Corrupted, type Crossing, type Fault, type Form, howOf, type Values } from './fault.ts'
 import { hideSetup } from './hide-setup.ts'
-import { needsOf, pathChoicesOf, type Resource, resourceKey, validCall } from './resources.ts'
+import { needsOf, type Resource, resourceKey, validCall } from './resources.ts'
 import { askWithoutControl } from './without-control.ts'
 
 /** A lost response restarts the whole group, so keep groups short enough to finish. */
 const faultsPerGroup = 30
 
 /** Checks that the target rejects each fault in a valid request that it accepts before and after. */
-export function negativeChecks(contract: Contract, base: Base, faults: readonly Fault[]): Check<never>[] {
+export function negativeChecks(contract: Contract, base: Base, faults: readonly FaultyCase[]): Check<never>[] {
   const { operation } = base
   const chapter = kebab(operation.operationId)
   const uniquePlaces = uniqueFieldsOf(contract, operation).map((field) => `${field.in}/${field.name}`)
@@ -46,7 +55,7 @@ export function negativeChecks(contract: Contract, base: Base, faults: readonly 
 function negativeCheck(
   contract: Contract,
   base: Base,
-  fault: Fault,
+  fault: FaultyCase,
   group: Group<Setup>,
   uniquePlaces: readonly string[],
 ): Check<Setup> {
@@ -169,7 +178,7 @@ interface Accepted extends Pick<Baseline, 'fields'> {
 function isOnlyInAnotherCase(
   contract: Contract,
   operation: Operation,
-  { kind, about: { field: name } }: Fault,
+  { kind, about: { field: name } }: FaultyCase,
   call: Call,
 ): boolean {
   const field = kind === 'enum' ? fieldsOf(contract, operation).find((one) => one.name === name) : undefined

@@ -1,39 +1,38 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { bodyFaults } from '../../cases/body-faults.ts'
+import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from '../../cases/contrasts.ts'
+import { credentialFaults } from '../../cases/credential-faults.ts'
+import type { FaultyCase, Values } from '../../cases/faulty-case.ts'
+import { nameFaults } from '../../cases/name-faults.ts'
+import { alsoWhere, spellingFaults } from '../../cases/spelling-faults.ts'
+import { presenceFaults, typeFaults } from '../../cases/type-faults.ts'
+import { valueFaults } from '../../cases/value-faults.ts'
 import type { Check } from '../../model/check.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { bodyFaults } from './body-faults.ts'
-import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import type { Base } from './controls.ts'
-import { credentialFaults } from './credential-faults.ts'
-import type { Fault, Values } from './fault.ts'
-import { nameFaults } from './name-faults.ts'
 import { negativeChecks } from './negatives.ts'
-import { presenceFaults } from './presence-faults.ts'
-import { alsoWhere, spellingFaults } from './spelling-faults.ts'
-import { typeFaults } from './type-faults.ts'
-import { valueFaults } from './value-faults.ts'
 
 /** Every request of the operation with one fault. */
 export function rejectedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
   const plain: Base = { operation, name: 'refused', fields: {} }
   const fields = fieldsOf(contract, operation)
   const always = fields.filter(({ appliesTo }) => appliesTo === undefined)
-  const checksOf = (base: Base, faults: readonly Fault[]): Check<never>[] =>
+  const checksOf = (base: Base, faults: readonly FaultyCase[]): Check<never>[] =>
     negativeChecks(
       contract,
       base,
       faults.map((fault) => within(extent, operation, fault)),
     )
   /** Whether a fault of a field is sent. What a target takes most often always is. */
-  const isSent = (field: Field): ((fault: Fault) => boolean) => {
+  const isSent = (field: Field): ((fault: FaultyCase) => boolean) => {
     const every = [...presenceFaults(contract, operation, field), ...typeFaults(contract, operation, field)]
     const others = every.flatMap(({ name, telling }) => (telling ? [] : [name]))
     const sent = oneIn(extent.oneIn.wrongTypes, others, `${operation.operationId} ${field.name}`)
     return ({ name, telling }) => telling !== undefined || sent.includes(name)
   }
-  const misspelt = (faults: readonly Fault[], { name }: Field): readonly Fault[] =>
+  const misspelt = (faults: readonly FaultyCase[], { name }: Field): readonly FaultyCase[] =>
     oneIn(extent.oneIn.spellings, faults, `${operation.operationId} ${name}`)
   return [
     ...checksOf(
@@ -87,7 +86,7 @@ export function rejectedChecks(contract: Contract, operation: Operation, extent:
 }
 
 /** The part of a fault's requests that the extent allows. */
-function within({ oneIn: one, hasOtherContexts }: Extent, { operationId }: Operation, fault: Fault): Fault {
+function within({ oneIn: one, hasOtherContexts }: Extent, { operationId }: Operation, fault: FaultyCase): FaultyCase {
   const { otherContexts = [], crossings = [], ...own } = fault
   const name = `${operationId} ${fault.name}`
   const crossed = oneIn(one.crossings, crossings, name)

@@ -1,5 +1,6 @@
 import { type Contract, changesState, type Operation, type Verb } from '@card-contract/contract'
-import { verbIn } from '../../interface/read-action.ts'
+import { otherKinds, pathChoicesOf } from '../../cases/choices.ts'
+import { isAboutACard, verbIn } from '../../interface/read-action.ts'
 import { toggle } from '../../interface/routes.ts'
 import { camelCase } from '../../model/camel-case.ts'
 import type { Check } from '../../model/check.ts'
@@ -27,19 +28,6 @@ async function pathResource(session: Session, { operationId, action }: Operation
   return session.arrange.payout(fields[name] === 'service_reference' ? 'serviceReference' : 'reference')
 }
 
-/** The other kinds of value that a path parameter can have, for requests that name it as if it were a field. */
-const otherKinds: Readonly<Record<string, readonly string[]>> = { reference: ['service_reference'] }
-
-/** What a request can choose in its path: several kinds of reference lead to the same object. */
-export function pathChoicesOf({
-  parameters,
-}: Operation): { readonly name: string; readonly others: readonly string[] }[] {
-  return parameters.flatMap(({ in: place, name }) => {
-    const others = place === 'path' ? otherKinds[name] : undefined
-    return others ? [{ name, others }] : []
-  })
-}
-
 const knownNames: Readonly<Record<string, (session: Session) => Fields>> = {
   checkPaymentStatus({ arrange }) {
     const { orderId, payId } = arrange.payment()
@@ -50,11 +38,6 @@ const knownNames: Readonly<Record<string, (session: Session) => Fields>> = {
 /** Whether a request tops up a card, through any route. */
 export function isTopUp(operation: Operation, fields: Fields): boolean {
   return does(operation, fields, 'topup')
-}
-
-/** Whether the operation acts on a card. */
-export function isAboutACard({ action }: Operation): boolean {
-  return action?.request.card !== undefined
 }
 
 /** Whether this field issues an ID that the paths of other operations need. */

@@ -1,4 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import type { Values } from '../../cases/faulty-case.ts'
+import { isAboutACard } from '../../interface/read-action.ts'
 import type { Group } from '../../model/check.ts'
 import { decimal } from '../../model/decimal.ts'
 import { kebab } from '../../model/kebab.ts'
@@ -6,16 +8,7 @@ import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { valueAt } from '../../model/value-at.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
-import type { Values } from './fault.ts'
-import {
-  arrangeResource,
-  isAboutACard,
-  isRepeatable,
-  isTopUp,
-  type Resource,
-  sendValid,
-  validCall,
-} from './resources.ts'
+import { arrangeResource, isRepeatable, isTopUp, type Resource, sendValid, validCall } from './resources.ts'
 
 /** Responses of one operation to valid requests. */
 export interface SampleResponses {

@@ -1,13 +1,13 @@
 import type { Operation } from '@card-contract/contract'
+import type { FaultyCase } from '../../cases/faulty-case.ts'
 import type { Session } from '../../model/session.ts'
-import type { Fault } from './fault.ts'
 import { validCall } from './resources.ts'
 
 /**
  * Sends the faulty requests although the target accepts no valid one, about objects that do not exist. A rejection shows
  * nothing then, but an acceptance is a deviation all the same.
  */
-export async function askWithoutControl(session: Session, operation: Operation, { forms }: Fault): Promise<void> {
+export async function askWithoutControl(session: Session, operation: Operation, { forms }: FaultyCase): Promise<void> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const path = Object.fromEntries(inPath.map(({ name }) => [name, session.samples.unknownId(`${name}-0001`)]))
   for (const form of forms) {

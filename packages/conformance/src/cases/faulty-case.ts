@@ -1,14 +1,16 @@
-import type { Level } from '@card-contract/contract'
-import type { About, Kind } from '../../model/kind.ts'
-import { hash } from '../../model/random.ts'
-import type { Call, Override } from '../../model/session.ts'
-import { list } from '../../model/words.ts'
-import type { Field } from '../../samples/fields.ts'
-import { inWords } from '../../samples/value-in-words.ts'
+import type { Contract, Level, Operation } from '@card-contract/contract'
+import { kebab } from '../model/kebab.ts'
+import type { About, Kind } from '../model/kind.ts'
+import { hash } from '../model/random.ts'
+import type { Call, Override } from '../model/session.ts'
+import { list } from '../model/words.ts'
+import type { Field } from '../samples/fields.ts'
+import { sampleOf } from '../samples/value.ts'
+import { inWords } from '../samples/value-in-words.ts'
 
-/** One fault, and the requests that contain it. */
-export interface Fault {
-  /** The fault's part of the check's ID: `missing`, as in `top-up-card/refuses-amount-missing`. */
+/** One fault of a valid request, and the forms in which it is sent. */
+export interface FaultyCase {
+  /** The fault's part of the check's ID: `refuses-amount-missing`, as in `top-up-card/refuses-amount-missing`. */
   readonly name: string
   readonly level: Level
   readonly kind: Kind
@@ -24,8 +26,8 @@ export interface Fault {
    * only.
    */
   readonly telling?: Form
-  /** Set if the fault is a number out of its bounds. */
-  readonly isBound?: boolean
+  /** Set if the wrong value derives from the valid one and changes with it. */
+  readonly followsTheValid?: boolean
   readonly otherContexts?: readonly OtherContext[]
   /** Other valid requests beside whose choices the telling form must be rejected, too, if it is rejected in the usual one. */
   readonly crossings?: readonly Crossing[]
@@ -55,8 +57,6 @@ export interface Form {
   readonly says: string
   /** Set if this form differs from the valid request in another place than the fault: several are separated by commas. */
   readonly place?: string
-  /** Set if the wrong value derives from the valid one and changes with it. */
-  readonly isOwn?: boolean
   /** Set if two credentials may be equal, so that the request is valid after all. */
   readonly mayBeValid?: boolean
   /** Places without whose change the request would be valid after all. */
@@ -74,13 +74,43 @@ export interface Corrupted {
 
 export type Values = Readonly<Record<string, unknown>>
 
+/** A wrong value, from a valid one and a number that differs from seed to seed. */
+export type Corruption = (valid: unknown, turn: number) => unknown
+
+interface Draft extends Omit<FaultyCase, 'level' | 'text'> {
+  /** Default: `documented`. */
+  readonly level?: Level
+  /** What the target must reject: "a request without `amount`". */
+  readonly rejects: string
+  /** The reason in the contract, if the sentence needs one. */
+  readonly because?: string | undefined
+}
+
+/** One fault of a field; its name is the end of the ID: `below-minimum`. */
+export type FieldDraft = Omit<Draft, 'place'> & Partial<Pick<Draft, 'place'>>
+
+export function faultyCase({ operationId }: Operation, { rejects, because, ...draft }: Draft): FaultyCase {
+  const reason = because === undefined ? '' : `; ${because}`
+  return { level: 'documented', ...draft, text: `${operationId} MUST reject ${rejects}${reason}.` }
+}
+
+export function fieldCase(operation: Operation, field: Field, draft: FieldDraft): FaultyCase {
+  return faultyCase(operation, {
+    place: placeOf(field),
+    ...draft,
+    name: `refuses-${kebab(field.name)}-${draft.name}`,
+    about: { field: field.name, ...draft.about },
+  })
+}
+
+/** The field's place in a request, as `differences` writes it. */
+export function placeOf(field: Pick<Field, 'in' | 'name'>): string {
+  return `${field.in}/${field.name}`
+}
+
 /** A valid request with one field replaced; `undefined` removes the field. */
-export function withValue(
-  field: Field,
-  says: string,
-  wrong: (valid: unknown, turn: number) => unknown,
-  sample: unknown,
-): Form {
+export function withValue(contract: Contract, field: Field, says: string, wrong: Corruption): Form {
+  const sample = sampleOf(contract, field.schema)
   return {
     says,
     corrupt(call) {
@@ -105,7 +135,7 @@ export function withValue(
 export function alongside(
   fields: Values,
   usual: Values,
-  { place }: Pick<Fault, 'place'>,
+  { place }: Pick<FaultyCase, 'place'>,
   inPath: readonly string[] = [],
 ): string {
   const said = Object.entries(fields).filter(
@@ -119,7 +149,7 @@ export function alongside(
 }
 
 /** How the check of a fault works, for `explain`. */
-export function howOf(operationId: string, { forms, otherContexts = [], crossings = [] }: Fault): string {
+export function howOf(operationId: string, { forms, otherContexts = [], crossings = [] }: FaultyCase): string {
   const says = [...new Set(forms.map((form) => form.says))]
   const times = forms.length > says.length ? ` (${forms.length} values)` : ''
   const inContexts = otherContexts.length === 0 ? '' : ', and with other values in the other fields'

@@ -11,6 +11,24 @@ export interface Spellings {
   readonly from: readonly ((valid: unknown) => unknown)[]
 }
 
+/** What one entry of a table of spellings says, and how it is written from what was read in a valid value. */
+type Written<Read> = Omit<Spellings, 'from' | 'standing'> & {
+  /** Default: `inferred`. */
+  readonly standing?: Standing
+  readonly write: readonly ((read: Read) => unknown)[]
+}
+
+export function spellingsOf<Read>(
+  read: (valid: unknown) => Read,
+  table: readonly Written<Read>[],
+): readonly Spellings[] {
+  return table.map(({ write, standing = 'inferred', ...rest }) => ({
+    ...rest,
+    standing,
+    from: write.map((one) => (valid: unknown) => one(read(valid))),
+  }))
+}
+
 /** The same text in other digits: `zero` is their first one. */
 export function inDigitsFrom(zero: string, text: string): string {
   const first = zero.codePointAt(0) ?? 0

@@ -1,10 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { allOf, covering, type Dimension, type Row } from '../../model/covering.ts'
-import { groupBy } from '../../model/group-by.ts'
-import { applies, type Field, fieldsOf } from '../../samples/fields.ts'
-import { sampleOf } from '../../samples/value.ts'
-import type { Crossing, Values } from './fault.ts'
-import { pathChoicesOf } from './resources.ts'
+import { allOf, covering, type Dimension, type Row } from '../model/covering.ts'
+import { groupBy } from '../model/group-by.ts'
+import { applies, type Field, fieldsOf } from '../samples/fields.ts'
+import { sampleOf } from '../samples/value.ts'
+import type { Crossing, Values } from './faulty-case.ts'
 
 /** What a field can be in a request: a list with its value, or an empty one if the request omits it. */
 type Choice = readonly [] | readonly [value: unknown]
@@ -107,5 +106,18 @@ function isUsual(contract: Contract, fields: readonly Field[], chosen: Values): 
   return Object.entries(chosen).every(([name, value]) => {
     const field = fields.find((one) => one.name === name)
     return field?.required === true && value === sampleOf(contract, field.schema)
+  })
+}
+
+/** The other kinds of value that a path parameter can have, for requests that name it as if it were a field. */
+export const otherKinds: Readonly<Record<string, readonly string[]>> = { reference: ['service_reference'] }
+
+/** What a request can choose in its path: several kinds of reference lead to the same object. */
+export function pathChoicesOf({
+  parameters,
+}: Operation): { readonly name: string; readonly others: readonly string[] }[] {
+  return parameters.flatMap(({ in: place, name }) => {
+    const others = place === 'path' ? otherKinds[name] : undefined
+    return others ? [{ name, others }] : []
   })
 }

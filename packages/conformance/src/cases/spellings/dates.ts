@@ -1,6 +1,4 @@
-import { inDigitsFrom, inFullWidth, type Spellings } from './spelling.ts'
-
-type Write = (date: DateParts) => unknown
+import { inDigitsFrom, inFullWidth, spellingsOf } from './spelling.ts'
 
 /** A date as the contract writes it, and its parts. */
 interface DateParts {
@@ -12,7 +10,8 @@ interface DateParts {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-const dateSpellings: readonly (Omit<Spellings, 'from' | 'standing'> & { readonly write: readonly Write[] })[] = [
+/** Wrong spellings of a date. To reject a string for its format is inferred. */
+export const datesAsTexts = spellingsOf(partsOf, [
   {
     family: 'with-zeros',
     says: 'with a zero for the day, the month or all',
@@ -78,34 +77,25 @@ const dateSpellings: readonly (Omit<Spellings, 'from' | 'standing'> & { readonly
       ({ text }) => text.replaceAll('-', ' '),
     ],
   },
-]
-
-/** Wrong spellings of a date. To reject a string for its format is inferred. */
-export const datesAsTexts: readonly Spellings[] = dateSpellings.map(({ write, ...rest }) => ({
-  ...rest,
-  standing: 'inferred',
-  from: write.map((one) => (valid: unknown) => one(partsOf(String(valid)))),
-}))
+])
 
 /** Dates that are no strings. */
-export const datesAsParts: readonly Spellings[] = [
+export const datesAsParts = spellingsOf(partsOf, [
   {
     family: 'as-its-parts',
     says: 'as its parts',
     standing: 'documented',
-    from: [
-      (valid) => Object.values(partsOf(String(valid))).slice(1),
-      (valid) => {
-        const { text: _, ...parts } = partsOf(String(valid))
-        return parts
-      },
-      (valid) => Number(String(valid).replaceAll('-', '')),
-      (valid) => Date.parse(String(valid)),
+    write: [
+      ({ year, month, day }) => [year, month, day],
+      ({ year, month, day }) => ({ year, month, day }),
+      ({ text }) => Number(text.replaceAll('-', '')),
+      ({ text }) => Date.parse(text),
     ],
   },
-]
+])
 
-function partsOf(text: string): DateParts {
+function partsOf(valid: unknown): DateParts {
+  const text = String(valid)
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   return { text, year, month, day }
 }

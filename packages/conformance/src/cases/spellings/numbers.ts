@@ -1,13 +1,11 @@
-import { inDigitsFrom, inFullWidth, type Spellings, type Standing } from './spelling.ts'
-
-type Write = (number: string) => string
+import { inDigitsFrom, inFullWidth, type Standing, spellingsOf } from './spelling.ts'
 
 /** A number written as text, in a query or as a string in a body, where every one of these has the wrong type. */
 interface NumberSpellings {
   readonly family: string
   readonly says: string
   readonly inQuery: Standing
-  readonly write: readonly Write[]
+  readonly write: readonly ((number: string) => string)[]
 }
 
 const otherNotation = { openIn: 'amounts/other-spellings-in-a-query' } as const
@@ -119,23 +117,25 @@ const numberSpellings: readonly NumberSpellings[] = [
 ]
 
 /** Wrong spellings of a number in a query. */
-export const numbersInAQuery: readonly Spellings[] = numberSpellings.map(({ inQuery: standing, write, ...rest }) => ({
-  ...rest,
-  standing,
-  from: write.map(ofNumber),
-}))
+export const numbersInAQuery = spellingsOf(
+  asWritten,
+  numberSpellings.map(({ inQuery: standing, ...rest }) => ({ ...rest, standing })),
+)
 
 /** Strings where a body must have a number. */
-export const numbersAsTexts: readonly Spellings[] = numberSpellings.map(({ family, says, write, inQuery }) => ({
-  family: `as-text-${family}`,
-  says: `as a string ${says}`,
-  // Null is an open question for an optional field, so that an empty string is one of its spellings is at least arguable.
-  standing: inQuery === omission ? 'inferred' : 'documented',
-  from: write.map(ofNumber),
-}))
+export const numbersAsTexts = spellingsOf(
+  asWritten,
+  numberSpellings.map(({ family, says, write, inQuery }) => ({
+    family: `as-text-${family}`,
+    says: `as a string ${says}`,
+    // Null is an open question for an optional field, so that an empty string is one of its spellings is at least arguable.
+    standing: inQuery === omission ? 'inferred' : 'documented',
+    write,
+  })),
+)
 
-function ofNumber(write: Write): (valid: unknown) => string {
-  return (valid) => write(Number.isInteger(valid) ? `${valid}.0` : String(valid))
+function asWritten(valid: unknown): string {
+  return Number.isInteger(valid) ? `${valid}.0` : String(valid)
 }
 
 /** What JavaScript, Python and JSON5 read as a number, but JSON does not. */

@@ -1,15 +1,15 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { allOf } from '../../model/covering.ts'
-import { hash } from '../../model/random.ts'
-import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { isCurrency } from '../../samples/money.ts'
-import { sampleOf } from '../../samples/value.ts'
+import { isAboutACard } from '../interface/read-action.ts'
+import { allOf } from '../model/covering.ts'
+import { hash } from '../model/random.ts'
+import { type Field, fieldsOf } from '../samples/fields.ts'
+import { isCurrency } from '../samples/money.ts'
+import { sampleOf } from '../samples/value.ts'
 import { besideEveryPair } from './choices.ts'
-import type { Fault, OtherContext, Values } from './fault.ts'
-import { isAboutACard } from './resources.ts'
+import type { FaultyCase, OtherContext, Values } from './faulty-case.ts'
 
 /** Also tries the faults beside other choices: a server may validate a field for some of its choices only. */
-export function contrasted(contract: Contract, operation: Operation, faults: readonly Fault[]): Fault[] {
+export function contrasted(contract: Contract, operation: Operation, faults: readonly FaultyCase[]): FaultyCase[] {
   const fields = fieldsOf(contract, operation)
   const choices = choicesOf(contract, operation, fields)
   return faults.map((fault) => {
@@ -25,7 +25,7 @@ export function contrasted(contract: Contract, operation: Operation, faults: rea
  * Also tries the faults of credentials in combination with every pair of choices: no choice makes a credential unnecessary. A wrong one is
  * not tried beside a conditional field that is sent or omitted in vain.
  */
-export function crossed(contract: Contract, operation: Operation, faults: readonly Fault[]): Fault[] {
+export function crossed(contract: Contract, operation: Operation, faults: readonly FaultyCase[]): FaultyCase[] {
   const all = besideEveryPair(contract, operation)
   const conditional = fieldsOf(contract, operation).flatMap(({ name, appliesTo }) => (appliesTo ? [name] : []))
   const ofWrong = all.filter(
@@ -46,16 +46,16 @@ export function besideOtherConditions(
   operation: Operation,
   base: Values,
   field: Field,
-  faults: readonly Fault[],
-): Fault[] {
+  faults: readonly FaultyCase[],
+): FaultyCase[] {
   const others = otherConditions(contract, operation, base, field)
   const inCurrencies = conditionsInCurrencies(contract, operation, base, field).filter(
     (one) => !others.some((other) => isSame(one, other)),
   )
   return faults.map((fault) => {
-    const { forms, telling, isBound } = fault
+    const { forms, telling, kind } = fault
     const rest =
-      isBound && telling ? inCurrencies.map((fields) => ({ fields, forms: [telling], isShownOnce: true })) : []
+      telling && kind === 'bound' ? inCurrencies.map((fields) => ({ fields, forms: [telling], isShownOnce: true })) : []
     return { ...fault, otherContexts: [...others.map((fields) => ({ fields, forms })), ...rest] }
   })
 }
@@ -96,9 +96,13 @@ export function otherConditions(
 }
 
 /** If a field selects the action, the name of each action must match exactly. */
-function besideOtherActions(contract: Contract, operation: Operation, { place, telling }: Fault): OtherContext[] {
+function besideOtherActions(
+  contract: Contract,
+  operation: Operation,
+  { place, telling, followsTheValid }: FaultyCase,
+): OtherContext[] {
   const { changesState: change } = operation
-  if (typeof change === 'boolean' || telling?.isOwn !== true || place !== `${change.in}/${change.by}`) return []
+  if (typeof change === 'boolean' || !telling || !followsTheValid || place !== `${change.in}/${change.by}`) return []
   const decided = fieldsOf(contract, operation).find(({ name }) => name === change.by)
   if (!decided) return []
   return otherActions(contract, operation, decided).map((fields) => ({ fields, forms: [telling] }))
@@ -138,8 +142,9 @@ function choicesOf(contract: Contract, { changesState: change }: Operation, fiel
 function besideOtherChoices(
   operation: Operation,
   choices: readonly Choice[],
-  { name, telling, isBound = false }: Fault,
+  { name, telling, kind }: FaultyCase,
 ): OtherContext[] {
+  const isBound = kind === 'bound'
   if (choices.length === 0 || !telling || (isAboutACard(operation) && !isBound)) return []
   const most = Math.max(...choices.map(({ others }) => others.length))
   const turns = isBound ? Array.from({ length: most }, (_, turn) => turn) : [hash(name)]

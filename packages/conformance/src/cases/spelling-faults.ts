@@ -1,19 +1,17 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
-import { kebab } from '../../model/kebab.ts'
-import type { About, Kind } from '../../model/kind.ts'
-import { kindOf, list, typesOf } from '../../model/words.ts'
-import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { addresses } from '../../samples/spellings/addresses.ts'
-import { booleansAsTexts } from '../../samples/spellings/booleans.ts'
-import { datesAsParts, datesAsTexts } from '../../samples/spellings/dates.ts'
-import { inTurn, type Turn } from '../../samples/spellings/in-turn.ts'
-import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../samples/spellings/numbers.ts'
-import type { Spellings } from '../../samples/spellings/spelling.ts'
-import { otherNamesFor } from '../../samples/spellings/synonyms.ts'
-import { wordsOutside } from '../../samples/spellings/words.ts'
-import { sampleOf } from '../../samples/value.ts'
-import { type Fault, type Form, type Values, withValue } from './fault.ts'
-import { isAboutACard } from './resources.ts'
+import { isAboutACard } from '../interface/read-action.ts'
+import type { About, Kind } from '../model/kind.ts'
+import { kindOf, list, typesOf } from '../model/words.ts'
+import { type Field, fieldsOf } from '../samples/fields.ts'
+import { type FaultyCase, type Form, fieldCase, type Values, withValue } from './faulty-case.ts'
+import { addresses } from './spellings/addresses.ts'
+import { booleansAsTexts } from './spellings/booleans.ts'
+import { datesAsParts, datesAsTexts } from './spellings/dates.ts'
+import { inTurn, type Turn } from './spellings/in-turn.ts'
+import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from './spellings/numbers.ts'
+import type { Spellings } from './spellings/spelling.ts'
+import { otherNamesFor } from './spellings/synonyms.ts'
+import { wordsOutside } from './spellings/words.ts'
 
 /** What the spellings of one type have in common. */
 interface Rule {
@@ -28,12 +26,12 @@ interface Rule {
  * The wrong spellings of a field's type that frameworks let through, each family as one fault. Spellings that a gap leaves open
  * are not among them.
  */
-export function spellingFaults(contract: Contract, operation: Operation, field: Field): Fault[] {
+export function spellingFaults(contract: Contract, operation: Operation, field: Field): FaultyCase[] {
   const rules = [...rulesOf(field), ...falsyValues(field)]
   const turn = turnOf(contract, operation, field)
   const share: Share = (forms, family) => inTurn(forms, family, turn)
   const faults = rules.flatMap((rule) =>
-    familiesOf(rule.spellings).map((spellings) => faultOf(contract, operation, field, rule, spellings, share)),
+    familiesOf(rule.spellings).map((spellings) => caseOf(contract, operation, field, rule, spellings, share)),
   )
   return [...faults, ...noJsonNumber(contract, operation, field, share)]
 }
@@ -130,30 +128,34 @@ function familiesOf(spellings: readonly Spellings[]): Spellings[][] {
   return [...families.values()]
 }
 
-function faultOf(
+function caseOf(
   contract: Contract,
   operation: Operation,
   field: Field,
   { kind, about, keyword }: Rule,
   spellings: readonly Spellings[],
   share: Share,
-): Fault {
-  const sample = sampleOf(contract, field.schema)
+): FaultyCase {
   const [{ family, says } = { family: '', says: '' }] = spellings
-  const formsOf = ({ says, from }: Spellings): Form[] =>
-    from.map((spell) => withValue(field, wrongValue(field, says), spell, sample))
   const isInferred = spellings.every(({ standing }) => standing === 'inferred')
-  return {
-    name: `refuses-${kebab(field.name)}-${family}`,
+  return fieldCase(operation, field, {
+    name: family,
     level: isInferred ? 'inferred' : 'documented',
     kind,
-    about: { field: field.name, ...about },
-    text: `${operation.operationId} MUST reject ${wrongValue(field, says)}${reasonIn(field, keyword)}.`,
+    about,
+    rejects: wrongValue(field, says),
+    because: reasonIn(field, keyword),
     contractPointer: field.pointerTo(keyword),
-    place: `${field.in}/${field.name}`,
-    forms: share(spellings.flatMap(formsOf), family),
-    ...(field.schema.type === 'boolean' ? whereTrue(field, sample, family) : {}),
-  }
+    forms: share(
+      spellings.flatMap((one) => formsOf(contract, field, one)),
+      family,
+    ),
+    ...(field.schema.type === 'boolean' ? whereTrue(contract, field, family) : {}),
+  })
+}
+
+function formsOf(contract: Contract, field: Field, { says, from }: Spellings): Form[] {
+  return from.map((spell) => withValue(contract, field, wrongValue(field, says), spell))
 }
 
 /** "`amount` with blanks around it", "a value of `amount` that is a word". */
@@ -161,58 +163,52 @@ function wrongValue({ name }: Field, says: string): string {
   return says.startsWith('that ') ? `a value of \`${name}\` ${says}` : `\`${name}\` ${says}`
 }
 
-function reasonIn({ schema }: Field, keyword: string): string {
-  if (keyword === 'type') return `; the schema says ${typesOf(schema.type)}`
-  return keyword === 'enum' ? `; the enum is ${list((schema.enum ?? []).map(String))}` : ''
+function reasonIn({ schema }: Field, keyword: string): string | undefined {
+  if (keyword === 'type') return `the schema says ${typesOf(schema.type)}`
+  return keyword === 'enum' ? `the enum is ${list((schema.enum ?? []).map(String))}` : undefined
 }
 
 /** A boolean may have other fields beside it if it is true. */
-function whereTrue(field: Field, sample: unknown, family: string): Pick<Fault, 'otherContexts'> {
+function whereTrue(contract: Contract, field: Field, family: string): Pick<FaultyCase, 'otherContexts'> {
   const spellings = booleansAsTexts(true).find((one) => one.family === family)
   if (!spellings) return {}
-  const forms = spellings.from.map((spell) => withValue(field, wrongValue(field, spellings.says), spell, sample))
-  return { otherContexts: [{ fields: { [field.name]: true }, forms }] }
+  return { otherContexts: [{ fields: { [field.name]: true }, forms: formsOf(contract, field, spellings) }] }
 }
 
 /** Some parsers of JSON read these numbers, which JSON does not have. */
-function noJsonNumber(
-  contract: Contract,
-  { operationId, requestBody }: Operation,
-  field: Field,
-  share: Share,
-): Fault[] {
-  const { name } = field
+function noJsonNumber(contract: Contract, operation: Operation, field: Field, share: Share): FaultyCase[] {
+  const { requestBody } = operation
   if (field.in !== 'body' || !isNumber(field.schema.type) || !requestBody) return []
-  const says = `a number that JSON does not have as \`${name}\``
-  const sample = sampleOf(contract, field.schema)
+  const says = `a number that JSON does not have as \`${field.name}\``
+  const marked = withValue(contract, field, says, () => marker)
   const forms = noJsonNumbers.map((number): Form => {
     return {
       says,
       corrupt(call) {
-        const marked = withValue(field, says, () => marker, sample).corrupt(call).call
-        const rawBody = JSON.stringify(marked.body).replace(JSON.stringify(marker), number)
-        return { call, override: { rawBody }, says: `\`${number}\`, which is not JSON, as \`${name}\`` }
+        const body = JSON.stringify(marked.corrupt(call).call.body)
+        const rawBody = body.replace(JSON.stringify(marker), number)
+        return { call, override: { rawBody }, says: `\`${number}\`, which is not JSON, as \`${field.name}\`` }
       },
     }
   })
   return [
-    {
-      name: `refuses-${kebab(name)}-as-no-json-number`,
+    fieldCase(operation, field, {
+      name: 'as-no-json-number',
       level: 'inferred',
       kind: 'body',
-      about: { field: name, fault: 'malformed' },
-      text: `${operationId} MUST reject ${says}.`,
+      about: { fault: 'malformed' },
+      rejects: says,
       contractPointer: requestBody.pointer,
       place: 'body',
       forms: share(forms, 'as-no-json-number'),
-    },
+    }),
   ]
 }
 
 const marker = 'a number'
 
 /** A few of the spellings of a conditional field are also sent where another condition holds, in turn. */
-export function alsoWhere(conditions: readonly Values[], faults: readonly Fault[]): Fault[] {
+export function alsoWhere(conditions: readonly Values[], faults: readonly FaultyCase[]): FaultyCase[] {
   return faults.map((fault, index) => {
     const fields = conditions[index % conditions.length]
     if (!fields) return fault

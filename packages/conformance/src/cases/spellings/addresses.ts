@@ -1,12 +1,12 @@
-import type { Spellings } from './spelling.ts'
-
-type Write = (address: string) => string
+import { spellingsOf } from './spelling.ts'
 
 /**
+ * Wrong spellings of an e-mail address. To reject a string for its format is inferred.
+ *
  * Intentionally without dots at the ends of the name and hyphens at those of the domain: mailboxes with such addresses exist, and
  * a careful server may accept them.
  */
-const addressSpellings: readonly (Pick<Spellings, 'family' | 'says'> & { readonly write: readonly Write[] })[] = [
+export const addresses = spellingsOf(String, [
   {
     family: 'with-text-around-it',
     says: 'with text around it',
@@ -27,11 +27,4 @@ const addressSpellings: readonly (Pick<Spellings, 'family' | 'says'> & { readonl
       (address) => address.replace('@', '@a b.'),
     ],
   },
-]
-
-/** Wrong spellings of an e-mail address. To reject a string for its format is inferred. */
-export const addresses: readonly Spellings[] = addressSpellings.map(({ write, ...rest }) => ({
-  ...rest,
-  standing: 'inferred',
-  from: write.map((one) => (valid: unknown) => one(String(valid))),
-}))
+])

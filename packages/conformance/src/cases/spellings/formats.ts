@@ -1,0 +1,101 @@
+import type { Corruption } from '../faulty-case.ts'
+
+/** Values that are no value of a format, for one reason. */
+interface WrongForm {
+  /** The end of the ID: `that-is-no-address`. */
+  readonly name: string
+  /** Default: `documented`. */
+  readonly level?: 'inferred'
+  readonly says: (field: string) => string
+  readonly values: readonly Corruption[]
+}
+
+/**
+ * The interface names these formats. What is no such value in any reading breaks them grossly, which is documented; JSON Schema's
+ * default is to treat a format as a comment, so what a reasonable parser may take is inferred.
+ */
+export const wrongForms: Readonly<Record<string, readonly WrongForm[]>> = {
+  email: [
+    {
+      name: 'without-an-address',
+      says: (field) => `an ${field} without an address in it`,
+      // Not a constant: a server that knows it from another request may reject it as a duplicate.
+      values: [(valid) => String(valid).replace(/@.*/, ''), (valid) => `${String(valid).replace(/@.*/, '')} mballa`],
+    },
+    {
+      name: 'that-is-no-address',
+      level: 'inferred',
+      says: (field) => `an ${field} that is not an e-mail address`,
+      values: [
+        (valid) => String(valid).replaceAll('@', '.'),
+        (valid) => String(valid).replace(/@.*/, '@'),
+        (valid) => String(valid).slice(String(valid).lastIndexOf('@')),
+        (valid) => String(valid).replace(/^./, '$& '),
+        (valid) => String(valid).replace('@', '@@'),
+        () => '',
+      ],
+    },
+  ],
+  date: [
+    {
+      name: 'that-is-no-date',
+      says: (field) => `a ${field} that is no date in the form YYYY-MM-DD`,
+      values: [
+        () => 'yesterday',
+        (valid) => String(valid).split('-').toReversed().join('/'),
+        (valid) => String(valid).replace(/-\d\d-\d\d$/, '-13-45'),
+      ],
+    },
+    {
+      name: 'in-another-form',
+      level: 'inferred',
+      says: (field) => `a ${field} that is not in the form YYYY-MM-DD`,
+      values: [
+        (valid) => String(valid).split('-').toReversed().join('-'),
+        (valid) => String(valid).replace(/(\d{4})-(\d\d)-(\d\d)/, '$2/$3/$1'),
+        (valid) => String(valid).replaceAll('-', ''),
+        (valid) => String(valid).slice(2),
+        (valid) => String(valid).replaceAll('-', '/'),
+        () => '1990-4-5',
+        (valid) => `${valid}T00:00:00Z`,
+        () => '',
+      ],
+    },
+    {
+      name: 'on-no-calendar',
+      level: 'inferred',
+      says: (field) => `a ${field} that is not a calendar date`,
+      values: [
+        (valid) => String(valid).replace(/-\d\d-/, '-13-'),
+        (_, turn) => `${1960 + (turn % 40)}-02-30`,
+        (_, turn) => `${1960 + (turn % 40)}-${['04', '06', '09', '11'][turn % 4]}-31`,
+        // No leap year.
+        (_, turn) => `${1961 + 4 * (turn % 10)}-02-29`,
+      ],
+    },
+  ],
+  'date-time': [
+    {
+      name: 'that-is-no-timestamp',
+      level: 'inferred',
+      says: (field) => `a ${field} that is not a timestamp`,
+      values: [() => 'yesterday at noon'],
+    },
+  ],
+  uuid: [
+    {
+      name: 'that-is-no-uuid',
+      level: 'inferred',
+      says: (field) => `a ${field} that is not a UUID`,
+      values: [() => 'no-uuid'],
+    },
+  ],
+  uri: [
+    {
+      name: 'that-is-no-uri',
+      level: 'inferred',
+      says: (field) => `a ${field} that is not a URI`,
+      values: [() => 'no uri'],
+    },
+  ],
+}

@@ -1,0 +1,230 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { isAboutACard } from '../interface/read-action.ts'
+import { camelCase } from '../model/camel-case.ts'
+import { kebab } from '../model/kebab.ts'
+import type { About, Fault } from '../model/kind.ts'
+import { list, typesOf } from '../model/words.ts'
+import { type Field, fieldsOf } from '../samples/fields.ts'
+import { isCurrency } from '../samples/money.ts'
+import { type Corruption, type FaultyCase, fieldCase, withValue } from './faulty-case.ts'
+import { neighboursOf } from './neighbours.ts'
+import { wrongForms } from './spellings/formats.ts'
+
+/** A wrong value of the right type: its fault, and how to derive it from a valid value. */
+interface WrongValue {
+  /** The end of the ID: `below-minimum`. */
+  readonly name: string
+  readonly kind: 'type' | 'enum' | 'bound' | 'format'
+  readonly about: Pick<About, 'fault' | 'insteadOf'>
+  /** The fault as the object of "accepted", for a field in backquotes: "a value outside the enum of `currency`". */
+  readonly says: (field: string) => string
+  /** The reason in the contract, if the sentence needs one. */
+  readonly because?: string
+  readonly keyword: string
+  readonly values: readonly Corruption[]
+  /** Set if the interface does not say it without doubt. Default: `documented`. */
+  readonly level?: 'inferred'
+  /** Which value is also tried on other valid requests. Default: the first one. */
+  readonly telling?: number | 'none'
+  readonly followsTheValid?: boolean
+}
+
+/** The values that the schema of a field excludes within its type. */
+export function valueFaults(contract: Contract, operation: Operation, field: Field): FaultyCase[] {
+  const wrong: WrongValue[] = [
+    ...notANumber(field),
+    ...outsideTheEnum(contract, operation, field),
+    ...outOfBounds(field),
+    ...ofWrongLength(field),
+    ...ofAnotherFormat(field),
+  ]
+  return wrong.map(({ says, keyword, values, telling = 0, ...rest }) => {
+    const rejects = says(`\`${field.name}\``)
+    const forms = values.map((from) => withValue(contract, field, rejects, from))
+    const [told] = telling === 'none' ? [] : forms.slice(telling)
+    return fieldCase(operation, field, {
+      ...rest,
+      rejects,
+      contractPointer: field.pointerTo(keyword),
+      forms,
+      ...(told ? { telling: told } : {}),
+    })
+  })
+}
+function notANumber({ in: place, schema }: Field): WrongValue[] {
+  if (place === 'body' || (schema.type !== 'number' && schema.type !== 'integer')) return []
+  return [
+    {
+      name: 'that-is-no-number',
+      kind: 'type',
+      about: { fault: 'string', insteadOf: typesOf(schema.type) },
+      says: (name) => `${name} that is not a number`,
+      keyword: 'type',
+      // The second becomes a number if a parser stops after the digits.
+      values: [() => 'ten', (valid) => `${valid}abc`],
+    },
+  ]
+}
+
+function outsideTheEnum(contract: Contract, operation: Operation, field: Field): WrongValue[] {
+  const values = field.schema.enum
+  if (!values?.every((value) => typeof value === 'string')) return []
+  // Same length and case, so that only the enum can exclude it.
+  const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
+  // A card has one currency, and the target may reject any other for that reason, so one is enough.
+  const isSettled = isCurrency(field) && isAboutACard(operation)
+  const foreign = neighboursOf(values).slice(0, isSettled ? 1 : undefined)
+  const isLower = values.every((value) => value === value.toLowerCase())
+  const inAnotherCase = (valid: unknown): string =>
+    isLower ? String(valid).toUpperCase() : String(valid).toLowerCase()
+  const common = { kind: 'enum', keyword: 'enum', because: `the enum is ${list(values)}` } as const
+  const empty: WrongValue = {
+    ...common,
+    name: 'empty',
+    about: { fault: 'empty' },
+    says: (name) => `an empty ${name}`,
+    values: [() => ''],
+    telling: 'none',
+  }
+  return [
+    {
+      ...common,
+      name: 'outside-its-enum',
+      about: { fault: 'wrong-value' },
+      says: (name) => `a value outside the enum of ${name}`,
+      values: [unknown, ...foreign].map((value) => () => value),
+      // One that another service knows: a server that accepts any word accepts it too.
+      telling: 1,
+    },
+    {
+      ...common,
+      name: 'with-a-blank-behind-it',
+      about: { fault: 'wrong-value' },
+      says: (name) => `a value of ${name} with a blank behind it`,
+      values: [(valid) => `${valid} `],
+      // A server may trim before it compares.
+      level: 'inferred',
+    },
+    {
+      ...common,
+      name: 'in-another-case',
+      about: { fault: 'wrong-case' },
+      says: (name) => `a value of ${name} in the wrong case`,
+      values: [inAnotherCase, ...values.filter((word) => word.includes('_')).map((word) => () => camelCase(word))],
+      followsTheValid: true,
+      // A server may compare words without regard to case.
+      level: 'inferred',
+    },
+    // The interface does not exclude an empty string as a way to omit an optional field.
+    ...(field.required ? [empty] : []),
+    ...ofOtherVocabularies(contract, operation, field),
+  ]
+}
+
+/** The values that a field of the same name allows in another operation, but not here. */
+function ofOtherVocabularies(contract: Contract, operation: Operation, field: Field): WrongValue[] {
+  return contract.operations.flatMap((other) => {
+    const same = fieldsOf(contract, other).find(({ name }) => name === field.name)
+    const foreign = (same?.schema.enum ?? []).filter((value) => !field.schema.enum?.includes(value))
+    if (other === operation || foreign.length === 0) return []
+    return [
+      {
+        name: `of-${kebab(other.operationId)}`,
+        kind: 'enum',
+        about: { fault: 'other-operation' },
+        says: (name: string) => `a value of ${other.operationId} as ${name}`,
+        because: `${list(foreign.map(String))} ${foreign.length === 1 ? 'belongs' : 'belong'} to that operation only`,
+        keyword: 'enum',
+        values: foreign.map((value) => () => value),
+      },
+    ]
+  })
+}
+
+function outOfBounds({ schema }: Field): WrongValue[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema
+  const [least, most] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum]
+  return [
+    ...(least === undefined ? [] : tooLow(schema, least)),
+    ...(most === undefined
+      ? []
+      : [
+          {
+            ...outOf('bound', 'too-high', maximum === undefined ? 'exclusiveMaximum' : 'maximum', () => most + 1),
+            name: 'above-maximum',
+            says: (name: string) => `${name} above ${most}`,
+          },
+        ]),
+  ]
+}
+
+function tooLow({ minimum, type }: Field['schema'], least: number): WrongValue[] {
+  const isBelow = (value: number): boolean => value < least || (minimum === undefined && value === least)
+  const hasParts = least > 0 && type !== 'integer'
+  const part = (share: number): number => Number((least * share).toPrecision(12))
+  // Clearly below the minimum: a server that rounds to cents, as it may, must not reach the minimum by rounding.
+  const below = hasParts ? part(0.4) : least - 1
+  const negative: Corruption = (valid) => -Math.abs(Number(valid)) || -1
+  const low = (name: string, value: Corruption, says: WrongValue['says'], more?: Partial<WrongValue>): WrongValue => ({
+    ...outOf('bound', 'too-low', minimum === undefined ? 'exclusiveMinimum' : 'minimum', value),
+    ...{ name, says, ...more },
+  })
+  const because = `the minimum is ${least}`
+  return [
+    ...(isBelow(0)
+      ? [
+          low(
+            'zero',
+            () => 0,
+            (name) => `0 as ${name}`,
+            { because },
+          ),
+        ]
+      : []),
+    ...(isBelow(-1) ? [low('negative', negative, (name) => `a negative ${name}`, { because })] : []),
+    low(
+      'below-minimum',
+      () => below,
+      (name) => `${name} below ${least}`,
+    ),
+    ...(hasParts
+      ? [
+          low(
+            'just-below-minimum',
+            () => part(0.9),
+            (name) => `${part(0.9)} as ${name}`,
+            { because, level: 'inferred' },
+          ),
+        ]
+      : []),
+  ]
+}
+
+function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongValue[] {
+  const found: WrongValue[] = []
+  if (minLength > 0) {
+    const says = (field: string): string => `a ${field} of fewer than ${minLength} characters`
+    const cut: Corruption = (valid) => String(valid).slice(0, minLength - 1)
+    found.push({ ...outOf('format', 'too-short', 'minLength', cut), name: 'too-short', says })
+  }
+  if (maxLength !== undefined) {
+    const says = (field: string): string => `a ${field} of more than ${maxLength} characters`
+    const padded: Corruption = (valid) => String(valid).padEnd(maxLength + 1, 'x')
+    found.push({ ...outOf('format', 'too-long', 'maxLength', padded), name: 'too-long', says })
+  }
+  return found
+}
+
+/** What a value outside the limit that a keyword sets has in common with others. */
+function outOf(kind: 'bound' | 'format', fault: Fault, keyword: string, value: Corruption) {
+  return { kind, about: { fault }, keyword, values: [value] } as const
+}
+
+function ofAnotherFormat({ schema: { format = '', pattern } }: Field): WrongValue[] {
+  const common = { kind: 'format', about: { fault: 'wrong-form' } } as const
+  const found: WrongValue[] = (wrongForms[format] ?? []).map((wrong) => ({ ...common, ...wrong, keyword: 'format' }))
+  const odd = ['~~~', ''].find((value) => pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+  if (odd === undefined) return found
+  const says = (name: string): string => `a ${name} that does not match ${pattern}`
+  return [...found, { ...common, name: 'in-another-form', says, keyword: 'pattern', values: [() => odd] }]
+}
