@@ -100,7 +100,7 @@ export const arrows: Arrows = {
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
     'card-actions': ['model', 'interface', 'samples', 'expect', contract],
     // Requests in an order. They expect nothing.
-    programs: ['model', 'interface', 'samples', 'card-actions', contract],
+    programs: ['model', 'interface', 'samples', 'cases', 'card-actions', contract],
     // What the steps of a run must be like, whichever program or check sent them.
     rules: ['model', 'interface', 'expect', contract],
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
@@ -110,8 +110,8 @@ export const arrows: Arrows = {
     ],
     // Lists the checks of each chapter, and defines those that need no code of their own.
     'checks/chapters': ['model', 'interface', 'card-actions', 'checks'],
-    'checks/derived': ['model', 'interface', 'samples', 'cases', 'expect', 'rules', contract],
-    'checks/properties': ['model', 'interface', 'samples', 'expect', 'card-actions', contract],
+    'checks/derived': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
+    'checks/properties': ['model', 'interface', 'samples', 'programs', 'expect', 'card-actions', contract],
     probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
     'probes/vocabulary': ['model', 'interface', 'samples', 'card-actions', contract],

@@ -1,6 +1,6 @@
-import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { needsOf, plainCall } from '../programs/valid-requests.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 
 const lookups = [
@@ -8,13 +8,13 @@ const lookups = [
   { requirement: 'get-payout-status/amount-is-not-negative', operationId: 'getPayoutStatus' },
 ]
 
-export const amountsAreNotNegative: CheckSource = () =>
+export const amountsAreNotNegative: CheckSource = (contract) =>
   lookups.map(({ requirement, operationId }) =>
     defineCheck({
       requirement,
       kind: 'money',
       about: { pointer: '/data/amount' },
-      needs: fixturesOf(operationId),
+      needs: needsOf(contract.operation(operationId)),
       how: `Looks for negative amounts in every successful response of ${operationId} in the run.`,
       judge: eachResponse(accepted(operationId), (response) => {
         const amount = response.data?.amount
@@ -22,7 +22,7 @@ export const amountsAreNotNegative: CheckSource = () =>
         return [deviationAt(response, '/data/amount', 'an amount that is not negative')]
       }),
       async run(session) {
-        await session.send(operationId, await plainCall(session, operationId))
+        await session.send(operationId, await plainCall(session, contract.operation(operationId)))
       },
     }),
   )

@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Call } from '../model/session.ts'
 import { list } from '../model/words.ts'
+import { needsOf, plainCall } from '../programs/valid-requests.ts'
 
 /** Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON. */
 const breakages: Readonly<Record<string, (text: string) => string>> = {
@@ -24,23 +24,23 @@ interface Setup {
 export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
   return operations
     .filter(({ requestBody }) => requestBody !== undefined)
-    .map(({ operationId }) =>
+    .map((operation) =>
       defineCheck<Setup>({
         requirement: 'refusals/malformed-json-is-refused',
         kind: 'body',
         about: { fault: 'malformed' },
-        variant: kebab(operationId),
-        operationId,
-        needs: fixturesOf(operationId),
+        variant: kebab(operation.operationId),
+        operationId: operation.operationId,
+        needs: needsOf(operation),
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         controlled: {
-          arrange: async (session) => ({ call: await plainCall(session, operationId), isUsed: false }),
+          arrange: async (session) => ({ call: await plainCall(session, operation), isUsed: false }),
           async control(session, setup) {
             const send = async () => {
               // A target may reject a second card of one user, or the same movement again.
-              const call = setup.isUsed ? await plainCall(session, operationId) : setup.call
+              const call = setup.isUsed ? await plainCall(session, operation) : setup.call
               setup.isUsed = true
-              return await session.send(operationId, call)
+              return await session.send(operation.operationId, call)
             }
             session.expect.success(await session.withOtherTexts(send))
           },
@@ -48,7 +48,7 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         async run({ sendInvalid, expect }, { call: { path = {}, body } }) {
           for (const [what, corrupt] of Object.entries(breakages)) {
             const rawBody = corrupt(JSON.stringify(body))
-            const response = await sendInvalid(operationId, () => ({ call: { path }, override: { rawBody } }))
+            const response = await sendInvalid(operation.operationId, () => ({ call: { path }, override: { rawBody } }))
             expect.rejection(response, `malformed JSON: ${what}`)
           }
         },

@@ -1,6 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { aResponse, expectNoBreakage, retryDropped } from '../card-actions/expect-no-breakage.ts'
-import { fixturesOf, plainBody, plainCall } from '../card-actions/plain-call.ts'
 import {
   surprisingBodies,
   unusualBodies,
@@ -20,6 +19,7 @@ import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { arrangeResource, needsOf, validCall } from '../programs/valid-requests.ts'
 import { eachStep } from '../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
@@ -37,7 +37,7 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
       kind: 'robustness',
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
-      needs: fixturesOf(operation.operationId),
+      needs: needsOf(operation),
       how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx, as must every invalid request of the run.',
       judgesOwnRequests: true,
       judge: eachStep(
@@ -45,8 +45,8 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
         ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [deviationOf(one)] : [])),
       ),
       async run(session) {
-        const call = await plainCall(session, operation.operationId)
-        const requests = unusualRequests(session, operation, call)
+        const resource = await arrangeResource(session, operation, {})
+        const requests = unusualRequests(session, operation, () => validCall(session, operation, resource, {}))
         for (const request of oneIn(extent.oneIn.unusualInputs, requests, operation.operationId)) {
           const hasResponse = await expectNoBreakage(
             session,
@@ -81,14 +81,13 @@ async function expectCardsForAnyName(session: Session): Promise<void> {
   const response = await retryDropped(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
   const userId = shownId(response, 'user')
   if (userId === undefined) return
-  const call = { path: { userId }, body: plainBody(session, 'createCard') }
+  const call = { path: { userId }, body: session.samples.body('createCard') }
   await expectNoBreakage(session, 'createCard', 'a card for a user with non-ASCII letters in the name', call, {})
 }
 
-function unusualRequests(session: Session, operation: Operation, call: Call): UnusualRequest[] {
+function unusualRequests(session: Session, operation: Operation, fresh: () => Call): UnusualRequest[] {
   const { operationId, path } = operation
-  // Use new values for each request: the target may reject a duplicate e-mail address before it reads anything else.
-  const fresh = (): Call => (operation.requestBody ? { ...call, body: plainBody(session, operationId) } : call)
+  const call = fresh()
   const hasQuery = operation.parameters.some(({ in: place }) => place === 'query')
   const query = hasQuery ? `?${new URLSearchParams(call.query as Record<string, string>)}` : ''
   const at = (segment: string): string => path.replace(/\{[^{}]+\}/, () => segment)

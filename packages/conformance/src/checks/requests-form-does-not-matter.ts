@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
 import { blockedBy } from '../expect/blocked-by.ts'
 import type { Deviation } from '../model/check.ts'
 import { concernsValues } from '../model/concerns-values.ts'
@@ -10,6 +9,7 @@ import { type RequestForm, requestForms } from '../model/request-form.ts'
 import type { Call, Session } from '../model/session.ts'
 import { nameOf, showRejection } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { needsOf, plainCall, sendCall } from '../programs/valid-requests.ts'
 import { eachStep, valid } from '../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../samples/fields.ts'
 import { formsOf } from '../samples/request-forms.ts'
@@ -22,7 +22,7 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       kind: 'form',
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
-      needs: fixturesOf(operation.operationId),
+      needs: needsOf(operation),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
       judgesOwnRequests: true,
       judge: eachStep(valid(operation.operationId), ({ notices }) =>
@@ -34,12 +34,12 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
         for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
           const send = async (isAgain = false) => {
             if (!shared || isAgain || shared.uses === mostOf(operation.operationId)) {
-              const { path = {} } = await plainCall(session, operation.operationId)
+              const { path = {} } = await plainCall(session, operation)
               shared = { path, uses: 0 }
             }
             shared.uses++
             const { path } = shared
-            return await sendPlain(session, operation.operationId, callOf(session, operation, path), { form })
+            return (await sendCall(session, operation, callOf(session, operation, path), { form })).response
           }
           const first = await session.withOtherTexts(send)
           // The target may take it for the same movement of the card again.

@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
 import { otherNamesOf } from '../cases/spellings/names.ts'
 import { isAboutACard, reportedBalance } from '../interface/read-action.ts'
 import { balanceReading } from '../interface/routes.ts'
@@ -10,6 +9,7 @@ import { kebab } from '../model/kebab.ts'
 import { hash } from '../model/random.ts'
 import type { ApiResponse, Call, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
+import { needsOf, plainCall } from '../programs/valid-requests.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
 import { isMoney } from '../samples/money.ts'
 
@@ -29,7 +29,7 @@ export function requestsOtherNamesAreNotRead(contract: Contract): readonly Check
       kind: 'echo',
       variant: kebab(operationId),
       operationId,
-      needs: fixturesOf(operationId),
+      needs: needsOf(operation),
       how: [
         `Sends ${operationId} valid requests with an additional field whose name differs from a documented one only in case or style.`,
         'If the target accepts it, the response must show the value of the documented field.',
@@ -90,7 +90,7 @@ async function misnameAction(session: Session, operation: Operation): Promise<vo
   const deciding = fields.find(({ name }) => typeof change !== 'boolean' && name === change.by)
   const [moving] = (deciding && money?.appliesTo?.[deciding.name]) ?? []
   if (!money || !deciding || moving === undefined) return
-  const plain = await plainCall(session, operationId)
+  const plain = await plainCall(session, operation)
   const said = (plain[deciding.in] as Values)[deciding.name]
   const withMoney = { ...session.samples[deciding.in](operationId, { [deciding.name]: moving }), [deciding.name]: said }
   const before = await balanceOf(session, plain)
@@ -115,7 +115,7 @@ async function misnameAction(session: Session, operation: Operation): Promise<vo
 
 /** A valid call with the field, on new objects. */
 async function callWith(session: Session, operation: Operation, field: Field): Promise<Call> {
-  const plain = await plainCall(session, operation.operationId)
+  const plain = await plainCall(session, operation)
   const deciding = Object.fromEntries(Object.entries(field.appliesTo ?? {}).map(([name, values]) => [name, values[0]]))
   if (Object.keys(deciding).length === 0) return plain
   return { ...plain, [field.in]: session.samples[field.in](operation.operationId, deciding) }

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Call, Session } from '../model/session.ts'
+import { needsOf, plainCall, sendCall } from '../programs/valid-requests.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
@@ -17,7 +17,7 @@ export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly Ch
       kind: 'field',
       variant: kebab(operationId),
       operationId,
-      needs: fixturesOf(operationId),
+      needs: needsOf(operation),
       how: `Looks for empty and blank identifiers and names in every successful response of ${operationId} in the run.`,
       judge: eachResponse(accepted(operationId), (response) =>
         places.flatMap(({ pointer: place, contractPointer }) =>
@@ -31,8 +31,8 @@ export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly Ch
         ),
       ),
       async run(session) {
-        const call = await plainCall(session, operationId)
-        if (typeof operation.changesState === 'boolean') await sendPlain(session, operationId, call)
+        const call = await plainCall(session, operation)
+        if (typeof operation.changesState === 'boolean') await sendCall(session, operation, call)
         else await readMoved(session, operationId, operation.changesState, call)
       },
     })

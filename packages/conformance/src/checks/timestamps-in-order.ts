@@ -1,10 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import { isEarlier } from '../model/moment.ts'
 import { show } from '../model/show.ts'
+import { needsOf, plainCall, sendCall } from '../programs/valid-requests.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
@@ -18,7 +18,7 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
       kind: 'timestamp',
       variant: kebab(operationId),
       operationId,
-      needs: fixturesOf(operationId),
+      needs: needsOf(operation),
       how: `Compares \`updated_at\` with the \`created_at\` beside it in every successful response of ${operationId} in the run.`,
       judge: eachResponse(accepted(operationId), (response) =>
         places
@@ -31,7 +31,7 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
           }),
       ),
       async run(session) {
-        await sendPlain(session, operationId, await plainCall(session, operationId))
+        await sendCall(session, operation, await plainCall(session, operation))
       },
     })
   })

@@ -16,7 +16,7 @@ import {
   sharedWithNewCards,
   validCall,
   withoutUnique,
-} from './resources.ts'
+} from '../../programs/valid-requests.ts'
 
 /** A feature of valid requests, and the requests that use it. */
 export interface Acceptance {

@@ -5,7 +5,6 @@ import { balanceReading, toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
-import type { Sent } from './difference.ts'
 import {
   arrangeResource,
   isRepeatable,
@@ -17,7 +16,8 @@ import {
   sendValid,
   validCall,
   withOneMore,
-} from './resources.ts'
+} from '../../programs/valid-requests.ts'
+import type { Sent } from './difference.ts'
 
 /** The request from which the faulty requests of a group are made. */
 export interface Base {

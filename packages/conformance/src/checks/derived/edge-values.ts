@@ -9,9 +9,9 @@ import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { longestInHeadline, show, showResponse } from '../../model/show.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
+import { arrangeResource, needsOf, validCall } from '../../programs/valid-requests.ts'
 import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { arrangeResource, needsOf, validCall } from './resources.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
 export function edgeChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {

@@ -14,6 +14,7 @@ import type { Check, Group } from '../../model/check.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
+import { needsOf, type Resource, resourceKey, validCall } from '../../programs/valid-requests.ts'
 import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
 import { acceptedAs } from './accepted-as.ts'
 import { fewestAccepted } from './beside-choices.ts'
@@ -30,7 +31,6 @@ import {
 } from './controls.ts'
 import { differences } from './difference.ts'
 import { hideSetup } from './hide-setup.ts'
-import { needsOf, type Resource, resourceKey, validCall } from './resources.ts'
 import { askWithoutControl } from './without-control.ts'
 
 /** A lost response restarts the whole group, so keep groups short enough to finish. */

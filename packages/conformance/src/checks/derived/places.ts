@@ -1,4 +1,6 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+import { isAboutACard } from '../../interface/read-action.ts'
+import { camelCase } from '../../model/camel-case.ts'
 import { followed, pointerTo, tokensOf } from '../../samples/pointers.ts'
 
 // A line comment, because the pointer would end the other kind: `/data/new_balance`, `/data/transactions/*/id`.
@@ -17,6 +19,22 @@ export interface Place {
 /** Whether this value says nothing in a field that the contract allows to. Of null in place of a list, another check speaks. */
 export function saysNothing({ mayBeUnset, schema }: Place, value: unknown): boolean {
   return mayBeUnset && (value === undefined || value === null || (value === '' && schema.type === 'string'))
+}
+
+/** Whether this field issues an ID that the paths of other operations need. */
+export function issuesName(
+  { operations }: Contract,
+  operation: Operation,
+  { pointer }: Pick<Place, 'pointer'>,
+): boolean {
+  const [, parent, name = ''] = pointer.split('/')
+  const inPath = camelCase(name)
+  // The `reference` of a user is not the reference of a payout, which a path asks for.
+  const isId = name.endsWith('_id')
+  const isAsked =
+    isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))
+  const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
+  return parent === 'data' && isAsked && !isKnown
 }
 
 /** Every place that the contract documents for a successful response, including the envelope. */

@@ -9,11 +9,11 @@ import type { Violations } from '../../model/step.ts'
 import { valueAt } from '../../model/value-at.ts'
 import { violationsIn } from '../../model/violations-in.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../model/words.ts'
+import { needsOf } from '../../programs/valid-requests.ts'
 import { conforming, eachStep } from '../../rules/each-response.ts'
 import { decidedSet, isOutside } from './decided-set.ts'
 import { hideSetup } from './hide-setup.ts'
-import { type Place, placesOf, saysNothing, valuesAt } from './places.ts'
-import { issuesName, needsOf } from './resources.ts'
+import { issuesName, type Place, placesOf, saysNothing, valuesAt } from './places.ts'
 import type { SampleResponses } from './sample-responses.ts'
 
 /**

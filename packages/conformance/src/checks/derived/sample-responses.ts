@@ -6,9 +6,16 @@ import { decimal } from '../../model/decimal.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { valueAt } from '../../model/value-at.ts'
+import {
+  arrangeResource,
+  isRepeatable,
+  isTopUp,
+  type Resource,
+  sendValid,
+  validCall,
+} from '../../programs/valid-requests.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
-import { arrangeResource, isRepeatable, isTopUp, type Resource, sendValid, validCall } from './resources.ts'
 
 /** Responses of one operation to valid requests. */
 export interface SampleResponses {

@@ -1,7 +1,7 @@
 import type { Operation } from '@card-contract/contract'
 import type { FaultyCase } from '../../cases/faulty-case.ts'
 import type { Session } from '../../model/session.ts'
-import { validCall } from './resources.ts'
+import { validCall } from '../../programs/valid-requests.ts'
 
 /**
  * Sends the faulty requests although the target accepts no valid one, about objects that do not exist. A rejection shows

@@ -1,10 +1,10 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
-import { fixturesOf, plainCall } from '../../card-actions/plain-call.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
+import { knownNames, needsOf, plainCall, validCall } from '../../programs/valid-requests.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
 import { type Corruption, corruptions, describe, inWords } from './corruptions.ts'
 import { falsify } from './falsify.ts'
@@ -22,14 +22,14 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
       id: 'properties/refuses-what-the-schemas-forbid',
       variant: kebab(operationId),
       operationId,
-      needs: fixturesOf(operationId),
+      needs: needsOf(operation),
       how: 'Corrupts valid requests at random so that the schemas forbid them. An uncorrupted request before and after must be accepted.',
       controlled: {
-        arrange: async (session) => ({ call: await plainCall(session, operationId), isUsed: false }),
+        arrange: async (session) => ({ call: await plainCall(session, operation), isUsed: false }),
         async control(session, setup) {
           const send = async () => {
             // A user may get only one card, and rejected requests may have drained a card.
-            const { path = {} } = setup.isUsed ? await plainCall(session, operationId) : setup.call
+            const { path = {} } = setup.isUsed ? await plainCall(session, operation) : setup.call
             setup.isUsed = true
             return await session.send(operationId, fullCall(session, operation, path))
           }
@@ -61,18 +61,9 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
 }
 
 /** A valid request with every field that applies: the corrupted field must not be one that the target ignores. */
-function fullCall(session: Session, operation: Operation, path: Readonly<Record<string, string>>): Call {
-  const { operationId, requestBody } = operation
-  const fields = fieldsOf(session.contract, operation)
-  const deciding = decidingValues(fields)
-  if (!requestBody) return { path, query: session.samples.query(operationId, deciding) }
-  const known = operationId === 'checkPaymentStatus' ? paymentNames(session) : {}
-  return { path, body: session.samples.body(operationId, { ...deciding, ...known }) }
-}
-
-function paymentNames({ arrange }: Session): Values {
-  const { orderId, payId } = arrange.payment()
-  return { order_id: orderId, pay_id: payId }
+function fullCall(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
+  const fields = decidingValues(fieldsOf(session.contract, operation))
+  return validCall(session, operation, { path, fields: knownNames(session, operation) }, fields)
 }
 
 function corrupt(call: Call, { requestBody }: Operation, corruption: Corruption): Call {

@@ -1,13 +1,11 @@
 import { type Contract, changesState, type Operation, type Verb } from '@card-contract/contract'
-import { otherKinds, pathChoicesOf } from '../../cases/choices.ts'
-import { isAboutACard, verbIn } from '../../interface/read-action.ts'
-import { toggle } from '../../interface/routes.ts'
-import { camelCase } from '../../model/camel-case.ts'
-import type { Check } from '../../model/check.ts'
-import type { ApiResponse, Call, Session } from '../../model/session.ts'
-import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
-import { isMoney } from '../../samples/money.ts'
-import type { Place } from './places.ts'
+import { otherKinds, pathChoicesOf } from '../cases/choices.ts'
+import { isAboutACard, verbIn } from '../interface/read-action.ts'
+import { toggle } from '../interface/routes.ts'
+import type { Check } from '../model/check.ts'
+import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
+import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
+import { isMoney } from '../samples/money.ts'
 
 /** The resource of a request, and the fields that the request needs to match it. */
 export interface Resource {
@@ -28,32 +26,18 @@ async function pathResource(session: Session, { operationId, action }: Operation
   return session.arrange.payout(fields[name] === 'service_reference' ? 'serviceReference' : 'reference')
 }
 
-const knownNames: Readonly<Record<string, (session: Session) => Fields>> = {
-  checkPaymentStatus({ arrange }) {
-    const { orderId, payId } = arrange.payment()
-    return { order_id: orderId, pay_id: payId }
-  },
+/** The fields that name what a request is about: the payment that must exist before the run. */
+export function knownNames({ arrange }: Session, { operationId }: Operation): Fields {
+  if (operationId !== asksForAPayment) return {}
+  const { orderId, payId } = arrange.payment()
+  return { order_id: orderId, pay_id: payId }
 }
+
+const asksForAPayment = 'checkPaymentStatus'
 
 /** Whether a request tops up a card, through any route. */
 export function isTopUp(operation: Operation, fields: Fields): boolean {
   return does(operation, fields, 'topup')
-}
-
-/** Whether this field issues an ID that the paths of other operations need. */
-export function issuesName(
-  { operations }: Contract,
-  operation: Operation,
-  { pointer }: Pick<Place, 'pointer'>,
-): boolean {
-  const [, parent, name = ''] = pointer.split('/')
-  const inPath = camelCase(name)
-  // The `reference` of a user is not the reference of a payout, which a path asks for.
-  const isId = name.endsWith('_id')
-  const isAsked =
-    isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))
-  const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
-  return parent === 'data' && isAsked && !isKnown
 }
 
 /**
@@ -78,7 +62,7 @@ export async function arrangeResource(
     await session.arrange.accepted(disabling.operationId, disabling.call)
   }
   if (does(operation, fields, 'terminate')) await session.arrange.emptied(cardId)
-  return { path, fields: knownNames[operation.operationId]?.(session) ?? {} }
+  return { path, fields: knownNames(session, operation) }
 }
 
 function does(operation: Operation, fields: Fields, verb: Verb): boolean {
@@ -137,11 +121,19 @@ export function withoutUnique(contract: Contract, operation: Operation, fields: 
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)))
 }
 
-async function sendCall(session: Session, operation: Operation, call: Call): Promise<Omit<SentValid, 'call'>> {
+/** Sends a valid call, and what it needs to be accepted. */
+export async function sendCall(
+  session: Session,
+  operation: Operation,
+  call: Call,
+  override: Pick<Override, 'form'> = {},
+): Promise<Omit<SentValid, 'call'>> {
   const { operationId } = operation
+  if (verbIn(operation, call) !== 'terminate') {
+    return { response: await session.send(operationId, call, override), isDisabledFirst: false }
+  }
   const [cardId = ''] = Object.values(call.path ?? {})
-  if (verbIn(operation, call) === 'terminate') return await session.arrange.terminated(cardId, operationId, call)
-  return { response: await session.send(operationId, call), isDisabledFirst: false }
+  return await session.arrange.terminated(cardId, operationId, call, override)
 }
 
 /** A card in the currency of the request: the use of other currencies is an open question. */
@@ -167,6 +159,11 @@ export function validCall(session: Session, operation: Operation, resource: Reso
     ? { query: session.samples.query(operationId, all) }
     : {}
   return { path: resource.path, ...query, ...(requestBody ? { body: session.samples.body(operationId, all) } : {}) }
+}
+
+/** A valid call on new objects, with the required fields and these. */
+export async function plainCall(session: Session, operation: Operation, fields: Fields = {}): Promise<Call> {
+  return validCall(session, operation, await arrangeResource(session, operation, fields), fields)
 }
 
 /** The same movement with the amount increased by one; other requests unchanged. */
@@ -198,6 +195,6 @@ export function isRepeatable(contract: Contract, operation: Operation, call: Cal
 }
 
 export function needsOf({ operationId, parameters }: Operation): Check['needs'] {
-  if (Object.hasOwn(knownNames, operationId)) return ['payment']
+  if (operationId === asksForAPayment) return ['payment']
   return parameters.some(({ name }) => name === 'reference') ? ['payout-reference'] : []
 }
