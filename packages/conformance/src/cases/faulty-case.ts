@@ -70,6 +70,8 @@ export interface Corrupted {
   readonly override?: Override
   /** Like `says`, but with the value that was sent, if `says` omits it: `"2.5"` (a string) as `amount`. */
   readonly says?: string
+  /** Set if this form has another fault than the case in general. */
+  readonly about?: About
 }
 
 export type Values = Readonly<Record<string, unknown>>
@@ -123,9 +125,17 @@ export function withValue(contract: Contract, field: Field, says: string, wrong:
       return {
         call: { ...call, [field.in]: corrupted },
         ...(value === undefined ? {} : { says: `${inWords(value, field)} as \`${field.name}\`` }),
+        ...(isInAnotherCase(field, value) ? { about: { fault: 'wrong-case' } } : {}),
       }
     },
   }
+}
+
+/** Whether a comparison of words without regard to case takes the value for one of the enum. */
+function isInAnotherCase({ schema }: Field, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const words = (schema.enum ?? []).map(String)
+  return words.some((word) => word.toUpperCase() === value.toUpperCase() || word.toLowerCase() === value.toLowerCase())
 }
 
 /**

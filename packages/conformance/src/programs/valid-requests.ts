@@ -1,11 +1,10 @@
-import { type Contract, changesState, type Operation, type Verb } from '@card-contract/contract'
+import { changesState, type Operation, type Verb } from '@card-contract/contract'
 import { otherKinds, pathChoicesOf } from '../cases/choices.ts'
-import { isAboutACard, verbIn } from '../interface/read-action.ts'
+import { isAboutACard, partIn, verbIn } from '../interface/read-action.ts'
 import { toggle } from '../interface/routes.ts'
 import type { Check } from '../model/check.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
-import { isMoney } from '../samples/money.ts'
 
 /** The resource of a request, and the fields that the request needs to match it. */
 export interface Resource {
@@ -73,11 +72,11 @@ function does(operation: Operation, fields: Fields, verb: Verb): boolean {
  * Requests with the same key can share a resource. Some cards allow few movements a day, so different kinds never share
  * a card. Nor does anything share a card that was disabled: a target may fail to enable it again.
  */
-export function resourceKey(contract: Contract, operation: Operation, fields: Fields): string {
+export function resourceKey(session: Session, operation: Operation, fields: Fields): string {
   const verbs = ['enable', 'disable', 'terminate', 'withdraw'] as const
   const states = verbs.map((verb) => does(operation, fields, verb))
   const kinds = pathChoicesOf(operation).map(({ name }) => fields[name])
-  return JSON.stringify([...states, sharedWithNewCards(contract, fields), ...kinds])
+  return JSON.stringify([...states, sharedWithNewCards(session, fields), ...kinds])
 }
 
 /** Reverts the effect of an accepted request on a card if another request certainly can: disabling and enabling. */
@@ -116,7 +115,7 @@ export async function sendValid(
 }
 
 /** The same fields without those that must be unique, so that they get new values. */
-export function withoutUnique(contract: Contract, operation: Operation, fields: Fields): Fields {
+export function withoutUnique({ contract }: Session, operation: Operation, fields: Fields): Fields {
   const unique = uniqueFieldsOf(contract, operation).map(({ name }) => name)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)))
 }
@@ -138,13 +137,13 @@ export async function sendCall(
 
 /** A card in the currency of the request: the use of other currencies is an open question. */
 async function cardFor(session: Session, fields: Fields): Promise<string> {
-  const shared = sharedWithNewCards(session.contract, fields)
+  const shared = sharedWithNewCards(session, fields)
   const { cardId } = await session.arrange.card(shared)
   return cardId
 }
 
 /** The fields of a request that also determine which card it can use. */
-export function sharedWithNewCards(contract: Contract, fields: Fields): Fields {
+export function sharedWithNewCards({ contract }: Session, fields: Fields): Fields {
   const ofCards = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum !== undefined)
   return Object.fromEntries(
     ofCards.flatMap(({ name, schema }) => (schema.enum?.includes(fields[name]) ? [[name, fields[name]]] : [])),
@@ -167,31 +166,22 @@ export async function plainCall(session: Session, operation: Operation, fields: 
 }
 
 /** The same movement with the amount increased by one; other requests unchanged. */
-export function withOneMore(contract: Contract, operation: Operation, call: Call): Call {
-  const money = moneyOf(contract, operation)
-  const amount = movedAmount(contract, operation, call)
-  if (!money || amount === undefined) return call
-  return { ...call, [money.in]: { ...(call[money.in] as Fields), [money.name]: amount + 1 } }
+export function withOneMore(operation: Operation, call: Call): Call {
+  const place = operation.action?.request.amount
+  const amount = movedAmount(operation, call)
+  if (place?.in === 'path' || !place || amount === undefined) return call
+  return { ...call, [place.in]: { ...(call[place.in] as Fields), [place.name]: amount + 1 } }
 }
 
 /** The amount that a call moves to or from a card, if it does. */
-export function movedAmount(contract: Contract, operation: Operation, call: Call): number | undefined {
-  const money = moneyOf(contract, operation)
-  const amount = money && (call[money.in] as Fields | undefined)?.[money.name]
+export function movedAmount(operation: Operation, call: Call): number | undefined {
+  const amount = isAboutACard(operation) ? partIn(operation, call, 'amount') : undefined
   return typeof amount === 'number' ? amount : undefined
 }
 
-function moneyOf(contract: Contract, operation: Operation) {
-  const fields = fieldsOf(contract, operation)
-  return isAboutACard(operation) ? fields.find((field) => isMoney(field, fields)) : undefined
-}
-
 /** Whether the target can accept the same request repeatedly: readings, and movements while the money lasts. */
-export function isRepeatable(contract: Contract, operation: Operation, call: Call): boolean {
-  const fields = fieldsOf(contract, operation)
-  const said = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
-  const isMovement = fields.some((field) => isMoney(field, fields) && Object.hasOwn(said, field.name))
-  return (isMovement && isAboutACard(operation)) || !changesState(operation, call)
+export function isRepeatable(operation: Operation, call: Call): boolean {
+  return movedAmount(operation, call) !== undefined || !changesState(operation, call)
 }
 
 export function needsOf({ operationId, parameters }: Operation): Check['needs'] {

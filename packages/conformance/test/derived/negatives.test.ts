@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import type { FaultyCase } from '../../src/cases/faulty-case.ts'
 import { differences, type Sent } from '../../src/checks/derived/difference.ts'
-import { negativeChecks } from '../../src/checks/derived/negatives.ts'
+import { checksOf } from '../../src/checks/derived/rejected.ts'
 import type { Call } from '../../src/model/session.ts'
 import { type Alteration, readingBody, rejecting } from '../fixtures/alterations.ts'
 import { runChecks } from '../fixtures/run-checks.ts'
@@ -24,9 +24,7 @@ const fault = (name: string, forms: FaultyCase['forms']): FaultyCase => ({
 
 async function outcomesOf(...faults: FaultyCase[]) {
   await using server = await serve()
-  return (
-    await runChecks(server.target, negativeChecks(contract, { operation: topUpCard, name: 'some', fields: {} }, faults))
-  ).checks
+  return (await runChecks(server.target, checksOf(topUpCard, { name: 'some', fields: {}, cases: faults }))).checks
 }
 
 describe('a negative check', () => {
@@ -86,8 +84,8 @@ describe('what an accepted value was taken for', () => {
       about: { field: 'balance' },
       place: 'body/balance',
     }
-    const base = { operation: contract.operation('createCard'), name: 'some', fields: {} }
-    const { checks } = await runChecks(server.target, negativeChecks(contract, base, [wrong]))
+    const cases = checksOf(contract.operation('createCard'), { name: 'some', fields: {}, cases: [wrong] })
+    const { checks } = await runChecks(server.target, cases)
     expect(checks[0]?.findings.map(({ received }) => received)).toEqual([expect.stringMatching(/^read it as 25: 200 /)])
   })
 })
@@ -105,8 +103,7 @@ describe('a negative check with further trials', () => {
 
   async function judge(alter: Alteration) {
     await using server = await serve(alter)
-    const base = { operation: topUpCard, name: 'some', fields: {} }
-    return await runChecks(server.target, negativeChecks(contract, base, [check]))
+    return await runChecks(server.target, checksOf(topUpCard, { name: 'some', fields: {}, cases: [check] }))
   }
 
   it('a negative check with further trials finds a value accepted in one trial only, and names the trial', async () => {

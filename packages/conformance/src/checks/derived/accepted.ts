@@ -39,7 +39,7 @@ export interface Acceptance {
 }
 
 /** A check that the target accepts each of these requests. */
-export function acceptedCheck(contract: Contract, operation: Operation, acceptance: Acceptance): Check<never> {
+export function acceptedCheck(_contract: Contract, operation: Operation, acceptance: Acceptance): Check<never> {
   const { operationId } = operation
   const id = `${kebab(operationId)}/${acceptance.name}`
   const { about, object, how, contractPointer } = acceptance
@@ -54,19 +54,19 @@ export function acceptedCheck(contract: Contract, operation: Operation, acceptan
     async run(session) {
       let last: { readonly resource: Resource; readonly shared: string } | undefined
       for (const fields of acceptance.requests(session)) {
-        const shared = JSON.stringify(sharedWithNewCards(contract, fields))
+        const shared = JSON.stringify(sharedWithNewCards(session, fields))
         const { resource, call, response } = await session.freshly(async () => {
           const known = last?.shared === shared ? last.resource : undefined
           last = undefined
           const resource = known ?? (await arrangeResource(session, operation, fields))
           const callOf = (isAgain: boolean): Call =>
-            validCall(session, operation, resource, isAgain ? withoutUnique(contract, operation, fields) : fields)
+            validCall(session, operation, resource, isAgain ? withoutUnique(session, operation, fields) : fields)
           return { resource, ...(await sendValid(session, operation, callOf)) }
         })
         const reason = acceptance.invalidatedBy?.(response.exchange.request)
         if (reason !== undefined) session.skip(reason)
         demandAcceptance(session, acceptance, fields, response)
-        last = isRepeatable(contract, operation, call) ? { resource, shared } : undefined
+        last = isRepeatable(operation, call) ? { resource, shared } : undefined
       }
     },
   }

@@ -1,5 +1,6 @@
-import type { Contract, Operation } from '@card-contract/contract'
-import type { Values } from '../../cases/faulty-case.ts'
+import type { Operation } from '@card-contract/contract'
+import { placeOf, type Values } from '../../cases/faulty-case.ts'
+import type { CaseGroup } from '../../cases/faulty-cases.ts'
 import { reportedBalance } from '../../interface/read-action.ts'
 import { balanceReading, toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
@@ -17,24 +18,19 @@ import {
   validCall,
   withOneMore,
 } from '../../programs/valid-requests.ts'
+import { uniqueFieldsOf } from '../../samples/fields.ts'
 import type { Sent } from './difference.ts'
 
-/** The request from which the faulty requests of a group are made. */
-export interface Base {
-  readonly operation: Operation
-  /** Distinguishes the groups of an operation. */
-  readonly name: string
-  /** The optional fields of the valid request. */
-  readonly fields: Values
-}
-
 export interface Setup {
+  readonly operation: Operation
   /** The resources of the requests by resource key; absent once used up or possibly corrupted. */
   readonly resources: Map<string, Resource>
-  /** By the fields of their valid requests; the base's own comes first. */
+  /** By the fields of their valid requests; the group's own comes first. */
   readonly baselines: Map<string, Baseline>
   /** The balance of each card, as the last response about it showed it. */
   readonly balances: Map<string, number>
+  /** The places whose values differ from request to request. */
+  readonly unique: readonly string[]
   /** Set if the target rejects what the control needs, such as a registration. */
   blocked?: Blocked
 }
@@ -59,10 +55,17 @@ export interface Baseline {
   isDisabledFirst: boolean
 }
 
-export function groupOf(contract: Contract, { operation, fields }: Base, id: string): Group<Setup> {
+/** Sends the valid request of every baseline before and after the faulty ones. */
+export function groupOf(operation: Operation, { fields }: Pick<CaseGroup, 'fields'>, id: string): Group<Setup> {
   return {
     id,
-    arrange: async () => ({ resources: new Map(), baselines: new Map(), balances: new Map() }),
+    arrange: async ({ contract }) => ({
+      operation,
+      resources: new Map(),
+      baselines: new Map(),
+      balances: new Map(),
+      unique: uniqueFieldsOf(contract, operation).map(placeOf),
+    }),
     async control(session, setup) {
       if (setup.blocked) return
       const isLast = setup.baselines.size > 0
@@ -70,13 +73,13 @@ export function groupOf(contract: Contract, { operation, fields }: Base, id: str
       for (const baseline of setup.baselines.values()) {
         // A baseline that was rejected from the start proved nothing, so skip its last control.
         if (isLast && (!baseline.control || baseline.isShownOnce)) continue
-        const sent = await orBlocked(() => sendControl(contract, session, operation, setup, baseline, isLast))
+        const sent = await orBlocked(() => sendControl(session, setup, baseline, isLast))
         if (sent instanceof Blocked) {
           setup.blocked = sent
           return
         }
         session.expect.success(sent)
-        if (!isLast) await restore(contract, session, operation, setup, baseline)
+        if (!isLast) await restore(session, setup, baseline)
       }
     },
   }
@@ -94,31 +97,25 @@ export function newBaseline(fields: Values, about: Values, isOpen: boolean): Bas
 }
 
 /** Sends the valid request of a baseline; if the target accepts it, it becomes the control. */
-async function sendControl(
-  contract: Contract,
-  session: Session,
-  operation: Operation,
-  setup: Setup,
-  baseline: Baseline,
-  isLast = false,
-): Promise<ApiResponse> {
-  const key = resourceKey(contract, operation, baseline.fields)
+async function sendControl(session: Session, setup: Setup, baseline: Baseline, isLast = false): Promise<ApiResponse> {
+  const { operation, resources } = setup
+  const key = resourceKey(session, operation, baseline.fields)
   const { resource, call, response, isDisabledFirst } = await session.freshly(async () => {
-    const known = setup.resources.get(key)
-    if (isLast && known && (await isRunningLow(session, operation, setup, baseline, known))) setup.resources.delete(key)
-    const resource = await resourceOf(session, operation, setup, baseline, key)
-    setup.resources.delete(key)
+    const known = resources.get(key)
+    if (isLast && known && (await isRunningLow(session, setup, baseline, known))) resources.delete(key)
+    const resource = await resourceOf(session, setup, baseline, key)
+    resources.delete(key)
     const sent = await sendValid(session, operation, () => {
       const plain = validCall(session, operation, resource, baseline.fields)
       // A target may treat an identical movement as a duplicate of the first one.
-      return isLast ? withOneMore(contract, operation, plain) : plain
+      return isLast ? withOneMore(operation, plain) : plain
     })
     return { resource, ...sent }
   })
   baseline.isDisabledFirst ||= isDisabledFirst
   baseline.control = response.data ? { request: response.exchange.request, call } : undefined
   keepBalance(setup, resource, response)
-  if (isRepeatable(contract, operation, call)) setup.resources.set(key, resource)
+  if (isRepeatable(operation, call)) resources.set(key, resource)
   baseline.spent = resource
   return response
 }
@@ -129,45 +126,33 @@ async function sendControl(
  */
 async function isRunningLow(
   session: Session,
-  operation: Operation,
   setup: Setup,
   { control, fields }: Baseline,
   resource: Resource,
 ): Promise<boolean> {
+  const { operation, balances } = setup
   if (isTopUp(operation, fields)) return false
-  const amount = control && movedAmount(session.contract, operation, control.call)
-  if (amount === undefined || !setup.balances.has(nameOf(resource))) return false
+  const amount = control && movedAmount(operation, control.call)
+  if (amount === undefined || !balances.has(nameOf(resource))) return false
   const reading = balanceReading(session, nameOf(resource))
   keepBalance(setup, resource, await session.send(reading.operationId, reading.call))
-  return (setup.balances.get(nameOf(resource)) ?? 0) < 2 * amount
+  return (balances.get(nameOf(resource)) ?? 0) < 2 * amount
 }
 
 /** Prepares the control's resource for the faulty requests that follow. */
-async function restore(
-  contract: Contract,
-  session: Session,
-  operation: Operation,
-  { resources }: Setup,
-  { fields, spent }: Baseline,
-): Promise<void> {
-  const key = resourceKey(contract, operation, fields)
+async function restore(session: Session, { operation, resources }: Setup, { fields, spent }: Baseline): Promise<void> {
+  const key = resourceKey(session, operation, fields)
   if (spent && !resources.has(key) && (await isUndone(session, operation, fields, spent))) resources.set(key, spent)
 }
 
-/** The control of an additional baseline. The target may reject its optional fields; other checks judge that. */
-export async function stand(
-  contract: Contract,
-  session: Session,
-  operation: Operation,
-  setup: Setup,
-  fields: Values,
-): Promise<Baseline> {
+/** An additional baseline, with its control. The target may reject its optional fields; other checks judge that. */
+export async function controlledBaseline(session: Session, setup: Setup, fields: Values): Promise<Baseline> {
   const isNew = !setup.baselines.has(JSON.stringify(fields))
   const baseline = baselineOf(setup, fields)
   if (!isNew) return baseline
   try {
-    await sendControl(contract, session.inPlainForm(), operation, setup, baseline)
-    await restore(contract, session, operation, setup, baseline)
+    await sendControl(session.inPlainForm(), setup, baseline)
+    await restore(session, setup, baseline)
   } catch (error) {
     if (!(error instanceof Blocked && ['setup', 'fixture'].includes(error.obstacle.kind))) throw error
   }
@@ -176,16 +161,14 @@ export async function stand(
 
 export async function resourceOf(
   session: Session,
-  operation: Operation,
-  { resources }: Setup,
+  { operation, resources }: Setup,
   { about, isDisabledFirst }: Baseline,
   key: string,
 ): Promise<Resource> {
   const known = resources.get(key)
   if (known) return known
   const resource = await arrangeResource(session, operation, about)
-  const [cardId = ''] = Object.values(resource.path)
-  const { operationId, call } = toggle(session, 'dedicated', 'disable', cardId)
+  const { operationId, call } = toggle(session, 'dedicated', 'disable', nameOf(resource))
   if (isDisabledFirst) await session.arrange.accepted(operationId, call)
   resources.set(key, resource)
   return resource

@@ -1,4 +1,5 @@
 import type { Operation } from '@card-contract/contract'
+import type { FaultyCase, Form } from '../../cases/faulty-case.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { pathFrom } from '../../model/path.ts'
 import type { Call } from '../../model/session.ts'
@@ -7,6 +8,28 @@ import type { Call } from '../../model/session.ts'
 export interface Sent {
   readonly request: RecordedRequest
   readonly call: Call
+}
+
+/**
+ * Whether a request has its fault: not if two credentials are equal, or if the run itself sends one of them everywhere. Throws if
+ * it differs from the accepted one in another place as well.
+ */
+export function hasTheFault(
+  operation: Operation,
+  control: Sent | undefined,
+  sent: Sent,
+  fault: FaultyCase,
+  { place = fault.place, mayBeValid = false, essential = [] }: Form,
+  unique: readonly string[],
+): boolean {
+  const others = unique.filter((one) => one !== fault.place)
+  const found = control ? differences(operation, control, sent, others) : ['everything']
+  const isWhole = found.length > 0 && essential.every((one) => found.includes(one))
+  if (mayBeValid && !isWhole) return false
+  const isPartOfIt = mayBeValid && found.every((one) => place.split(',').includes(one))
+  if (found.join() === place || isPartOfIt) return true
+  const all = found.join(' and ') || 'nothing'
+  throw new Error(`${operation.operationId} ${fault.name} differs from the valid request in ${all}, not in ${place}`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Extent, extents } from '../../model/thoroughness.ts'
 import { acceptedChecks } from './accepted-requests.ts'
 import { edgeChecks } from './edge-values.ts'
 import { observedChecks } from './observed.ts'
-import { rejectedChecks } from './refused.ts'
+import { rejectedChecks } from './rejected.ts'
 import { responseChecks } from './responses.ts'
 import { sampleResponsesOf } from './sample-responses.ts'
 

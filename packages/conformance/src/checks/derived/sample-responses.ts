@@ -10,12 +10,12 @@ import {
   arrangeResource,
   isRepeatable,
   isTopUp,
+  movedAmount,
   type Resource,
   sendValid,
   validCall,
 } from '../../programs/valid-requests.ts'
 import { fieldsOf } from '../../samples/fields.ts'
-import { isMoney } from '../../samples/money.ts'
 
 /** Responses of one operation to valid requests. */
 export interface SampleResponses {
@@ -33,7 +33,7 @@ export interface SampleResponses {
  * Sends a few valid requests of an operation, so that checks of responses have something to check even when selected
  * alone. For a card, it makes a movement first: the list of transactions might otherwise be empty.
  */
-export function sampleResponsesOf(contract: Contract, operation: Operation): Group<SampleResponses> {
+export function sampleResponsesOf(_contract: Contract, operation: Operation): Group<SampleResponses> {
   return {
     id: `${kebab(operation.operationId)}/answers`,
     arrange: async () => ({ responses: [], openResponses: [], topUps: new Set() }),
@@ -48,7 +48,7 @@ export function sampleResponsesOf(contract: Contract, operation: Operation): Gro
         const { call, response } = await sendValid(session, operation, send)
         session.expect.success(response)
         samplesSeen.responses.push(response)
-        if (!isRepeatable(contract, operation, call)) resource = undefined
+        if (!isRepeatable(operation, call)) resource = undefined
       }
       if (resource) await askWithAsides(session, operation, resource, samplesSeen)
     },
@@ -120,10 +120,8 @@ async function callOf(
 ): Promise<Call> {
   const call = validCall(session, operation, resource, fields)
   if (!isTopUp(operation, fields)) return call
-  const known = fieldsOf(session.contract, operation)
-  const name = known.find((field) => isMoney(field, known))?.name ?? ''
-  const usual = ((call.body ?? call.query) as Values)[name]
-  const amount = 2 * Number(usual)
+  const amount = 2 * (movedAmount(operation, call) ?? 0)
   samplesSeen.topUps.add(decimal(amount))
+  const name = operation.action?.request.amount?.name ?? ''
   return validCall(session, operation, resource, { ...fields, [name]: amount })
 }
