@@ -111,7 +111,7 @@ export const arrows: Arrows = {
     // Lists the checks of each chapter, and defines those that need no code of their own.
     'checks/chapters': ['model', 'interface', 'card-actions', 'checks'],
     'checks/derived': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
-    'checks/properties': ['model', 'interface', 'samples', 'programs', 'expect', 'card-actions', contract],
+    'checks/properties': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'card-actions', contract],
     probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
     'probes/vocabulary': ['model', 'interface', 'samples', 'card-actions', contract],

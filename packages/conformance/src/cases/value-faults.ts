@@ -41,13 +41,13 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
   return wrong.map(({ says, keyword, values, telling = 0, ...rest }) => {
     const rejects = says(`\`${field.name}\``)
     const forms = values.map((from) => withValue(contract, field, rejects, from))
-    const [told] = telling === 'none' ? [] : forms.slice(telling)
+    const [tellingForm] = telling === 'none' ? [] : forms.slice(telling)
     return fieldCase(operation, field, {
       ...rest,
       rejects,
       contractPointer: field.pointerTo(keyword),
       forms,
-      ...(told ? { telling: told } : {}),
+      ...(tellingForm ? { telling: tellingForm } : {}),
     })
   })
 }

@@ -1,11 +1,11 @@
 import { register } from '../card-actions/register.ts'
+import { edgesOf } from '../cases/edges.ts'
 import { deviationsFromSent } from '../expect/deviation.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
-import { edgesOf } from '../samples/edges.ts'
 
 const requirement = 'create-card-user/echoes-name-and-email'
 

@@ -10,7 +10,7 @@ import { hash } from '../model/random.ts'
 import type { ApiResponse, Call, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import { needsOf, plainCall } from '../programs/valid-requests.ts'
-import { type Field, fieldsOf } from '../samples/fields.ts'
+import { decidingValues, type Field, fieldsOf } from '../samples/fields.ts'
 import { isMoney } from '../samples/money.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -116,7 +116,7 @@ async function misnameAction(session: Session, operation: Operation): Promise<vo
 /** A valid call with the field, on new objects. */
 async function callWith(session: Session, operation: Operation, field: Field): Promise<Call> {
   const plain = await plainCall(session, operation)
-  const deciding = Object.fromEntries(Object.entries(field.appliesTo ?? {}).map(([name, values]) => [name, values[0]]))
+  const deciding = decidingValues([field])
   if (Object.keys(deciding).length === 0) return plain
   return { ...plain, [field.in]: session.samples[field.in](operation.operationId, deciding) }
 }

@@ -1,6 +1,6 @@
 import { loadContract, validate } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../src/samples/edges.ts'
+import { edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../src/cases/edges.ts'
 import { fieldsOf } from '../../src/samples/fields.ts'
 import { createSamples } from '../../src/samples/samples.ts'
 

@@ -1,12 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Values } from '../../cases/faulty-case.ts'
+import { type ValidCase, validCases } from '../../cases/valid-cases.ts'
 import { becauseOf, rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { About } from '../../model/kind.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { showRejection, showResponse } from '../../model/show.ts'
+import type { Extent } from '../../model/thoroughness.ts'
 import {
   arrangeResource,
   isRepeatable,
@@ -18,28 +18,12 @@ import {
   withoutUnique,
 } from '../../programs/valid-requests.ts'
 
-/** A feature of valid requests, and the requests that use it. */
-export interface Acceptance {
-  /** The last part of the check's ID: `accepts-currency-xaf`. */
-  readonly name: string
-  readonly about?: Pick<About, 'field' | 'value'>
-  /** What the target must accept, as an object: "a request with only the required fields". */
-  readonly object: string
-  /** The same for a single request, if it differs. */
-  readonly objectOf?: (fields: Values) => string
-  readonly how: string
-  readonly contractPointer: string
-  /**
-   * Evaluated when the check runs, because examples are made unique each time. Each entry holds the optional fields of
-   * a request.
-   */
-  readonly requests: (session: Session) => readonly Values[]
-  /** Why the request as sent does not prove the requirement, for instance because the run adds headers. */
-  readonly invalidatedBy?: (request: RecordedRequest) => string | undefined
+/** Checks that the target accepts every kind of request that the contract allows. */
+export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
+  return validCases(contract, operation, extent).map((one) => acceptedCheck(operation, one))
 }
 
-/** A check that the target accepts each of these requests. */
-export function acceptedCheck(_contract: Contract, operation: Operation, acceptance: Acceptance): Check<never> {
+function acceptedCheck(operation: Operation, acceptance: ValidCase): Check<never> {
   const { operationId } = operation
   const id = `${kebab(operationId)}/${acceptance.name}`
   const { about, object, how, contractPointer } = acceptance
@@ -74,7 +58,7 @@ export function acceptedCheck(_contract: Contract, operation: Operation, accepta
 
 function demandAcceptance(
   session: Session,
-  { object, objectOf, contractPointer }: Acceptance,
+  { object, objectOf, contractPointer }: ValidCase,
   fields: Values,
   response: ApiResponse,
 ): void {

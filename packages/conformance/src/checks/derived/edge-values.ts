@@ -1,4 +1,5 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
+import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../cases/edges.ts'
 import type { Values } from '../../cases/faulty-case.ts'
 import { blockedBy } from '../../expect/blocked-by.ts'
 import { rejected, success } from '../../expect/headline.ts'
@@ -10,8 +11,7 @@ import { longestInHeadline, show, showResponse } from '../../model/show.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
 import { arrangeResource, needsOf, validCall } from '../../programs/valid-requests.ts'
-import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
-import { type Field, fieldsOf } from '../../samples/fields.ts'
+import { decidingValues, type Field, fieldsOf } from '../../samples/fields.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
 export function edgeChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
@@ -61,15 +61,15 @@ async function demandEdges(
 ): Promise<void> {
   const plain = await sendPlainly(session, operation, fields)
   if (!plain.isSuccess) throw blockedBy(plain)
-  const refusal = (edges: FieldEdges) => refusalOf(session, operation, fields, edges)
+  const rejection = (edges: FieldEdges) => rejectionOf(session, operation, fields, edges)
   const turns = [...edgesOf(format, usualOf(session, operation, fields)).keys()]
   for (const turn of oneIn(extent.oneIn.edges, turns, format)) {
     const edges = edgesIn(session, operation, format, fields, turn)
-    const together = edges.length === 0 ? undefined : await refusal(edges)
+    const together = edges.length === 0 ? undefined : await rejection(edges)
     const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
     let isAlone = false
     for (const one of judged) {
-      const response = edges.length > 1 ? await refusal([one]) : together
+      const response = edges.length > 1 ? await rejection([one]) : together
       if (!response) continue
       isAlone = true
       session.expect.fail(draftOf([one], response))
@@ -97,7 +97,7 @@ function edgesIn(
   return fields.flatMap((field) => {
     const edge = edgesOf(format, usualOf(session, operation, [field]))[turn]
     if (!edge) return []
-    const body = samples.body(operation.operationId, { ...conditionsOf([field]), [field.name]: edge.value })
+    const body = samples.body(operation.operationId, { ...decidingValues([field]), [field.name]: edge.value })
     const isValid = validate.requestBody(operation.operationId, body).length === 0
     return isValid ? [[field, edge] as const] : []
   })
@@ -108,19 +108,13 @@ function usualOf({ samples }: Session, { operationId }: Operation, [field]: read
   return String(samples.optional(operationId, field?.name ?? ''))
 }
 
-/** Values of other fields with which all of these apply. */
-function conditionsOf(fields: readonly Field[]): Values {
-  const conditions = fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo))
-  return Object.fromEntries(conditions.map(([name, values]) => [name, values[0]]))
-}
-
 async function sendPlainly(session: Session, operation: Operation, fields: readonly Field[]): Promise<ApiResponse> {
   const send = async () => session.send(operation.operationId, await plainCallOf(session, operation, fields))
   return await session.withOtherTexts(send)
 }
 
 async function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
-  const others = { ...conditionsOf(fields), ...otherDates(session, operation, fields) }
+  const others = { ...decidingValues(fields), ...otherDates(session, operation, fields) }
   return validCall(session, operation, await arrangeResource(session, operation, others), others)
 }
 
@@ -128,7 +122,7 @@ async function plainCallOf(session: Session, operation: Operation, fields: reado
  * The rejection of a request with these values. The target must reject the same request a second time, in the plain form, and
  * then accept the one that differs in nothing but these values, which are plainer.
  */
-async function refusalOf(
+async function rejectionOf(
   session: Session,
   operation: Operation,
   fields: readonly Field[],

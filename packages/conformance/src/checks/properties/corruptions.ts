@@ -1,10 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
+import { type Form, withValue } from '../../cases/faulty-case.ts'
 import type { Finding } from '../../model/finding.ts'
 import { longestInHeadline, show } from '../../model/show.ts'
 import { typesOf } from '../../model/words.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { typeOf, inWords as valueInWords } from '../../samples/value-in-words.ts'
+import { typeOf } from '../../samples/value-in-words.ts'
 import type { FastCheck } from './falsify.ts'
 
 /** Changes that make a valid request invalid and survive serialization. */
@@ -73,13 +74,18 @@ function noObject(fc: FastCheck): Arbitrary<unknown> {
   return fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), words(fc), fc.array(fc.integer(), { maxLength: 3 }))
 }
 
-/** The fault as the object of "accepted". */
-export function inWords(corruption: Corruption, fields: readonly Field[]): string {
-  if (corruption.do === 'send-instead') return `\`${show(corruption.body, longestInHeadline)}\` as the body`
-  if (corruption.do === 'leave-out') return `a request without \`${corruption.field}\``
-  const field = fields.find(({ name }) => name === corruption.field)
-  const value = field ? valueInWords(corruption.by, field) : show(corruption.by, longestInHeadline)
-  return `${value} as \`${corruption.field}\``
+/** The corruption as a form of a valid request. */
+export function formOf(contract: Contract, operation: Operation, corruption: Corruption): Form {
+  if (corruption.do === 'send-instead') {
+    const { body } = corruption
+    return {
+      says: `\`${show(body, longestInHeadline)}\` as the body`,
+      corrupt: (call) => ({ call: { ...call, body } }),
+    }
+  }
+  const field = fieldsOf(contract, operation).find(({ name }) => name === corruption.field) as Field
+  const value = corruption.do === 'leave-out' ? undefined : corruption.by
+  return withValue(contract, field, `a request without \`${field.name}\``, () => value)
 }
 
 /** The same as data, to report it together with the findings of other checks. */

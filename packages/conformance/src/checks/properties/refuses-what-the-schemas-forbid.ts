@@ -6,10 +6,8 @@ import type { Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
 import { knownNames, needsOf, plainCall, validCall } from '../../programs/valid-requests.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
-import { type Corruption, corruptions, describe, inWords } from './corruptions.ts'
+import { corruptions, describe, formOf } from './corruptions.ts'
 import { falsify } from './falsify.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Every operation with a body or a query. */
 export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
@@ -42,14 +40,15 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
           cases,
           (fc) => corruptions(fc, contract, operation),
           async (transportTo, one) => {
-            const call = corrupt(fullCall(transportTo, operation, path), operation, one)
+            const { says, corrupt } = formOf(contract, operation, one)
+            const { call, says: shown = says } = corrupt(fullCall(transportTo, operation, path))
             if (!isForbidden(operation, call)) return undefined
             const response = await transportTo.sendInvalid(operationId, () => ({ call }))
             // A closed connection does not accept the request.
             if (response.isRejection || response.status === undefined) return undefined
             return {
               ...describe(one, fieldsOf(contract, operation)),
-              headline: accepted(response, inWords(one, fieldsOf(contract, operation))),
+              headline: accepted(response, shown),
               expected: rejection,
               received: showResponse(response),
               exchange: response.exchange.id,
@@ -64,14 +63,6 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
 function fullCall(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
   const fields = decidingValues(fieldsOf(session.contract, operation))
   return validCall(session, operation, { path, fields: knownNames(session, operation) }, fields)
-}
-
-function corrupt(call: Call, { requestBody }: Operation, corruption: Corruption): Call {
-  if (corruption.do === 'send-instead') return { ...call, body: corruption.body }
-  const values = (requestBody ? call.body : call.query) as Values
-  const { [corruption.field]: _, ...others } = values
-  const corrupted = corruption.do === 'leave-out' ? others : { ...values, [corruption.field]: corruption.by }
-  return requestBody ? { ...call, body: corrupted } : { ...call, query: corrupted as Record<string, string> }
 }
 
 /** Whether the request is still invalid after it is serialized and parsed. */

@@ -1,33 +1,53 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { combinations } from '../../cases/combinations.ts'
-import type { Values } from '../../cases/faulty-case.ts'
-import { demandPointer } from '../../cases/required-credentials.ts'
-import type { Check } from '../../model/check.ts'
-import { covering, type Dimension } from '../../model/covering.ts'
-import { hasMinorUnit } from '../../model/currency.ts'
-import { headerOf, type RecordedRequest } from '../../model/exchange.ts'
-import { kebab } from '../../model/kebab.ts'
-import type { Extent } from '../../model/thoroughness.ts'
-import { list } from '../../model/words.ts'
-import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { isCurrency, isMoney } from '../../samples/money.ts'
-import { pointerTo } from '../../samples/pointers.ts'
-import { type Acceptance, acceptedCheck } from './accepted.ts'
+import { covering, type Dimension } from '../model/covering.ts'
+import { hasMinorUnit } from '../model/currency.ts'
+import { headerOf, type RecordedRequest } from '../model/exchange.ts'
+import { kebab } from '../model/kebab.ts'
+import type { About } from '../model/kind.ts'
+import type { Session } from '../model/session.ts'
+import type { Extent } from '../model/thoroughness.ts'
+import { list } from '../model/words.ts'
+import { type Field, fieldsOf } from '../samples/fields.ts'
+import { isCurrency, isMoney } from '../samples/money.ts'
+import { pointerTo } from '../samples/pointers.ts'
+import { combinations } from './combinations.ts'
+import type { Values } from './faulty-case.ts'
+import { demandPointer } from './required-credentials.ts'
+
+/** A feature of valid requests, and the requests that use it. */
+export interface ValidCase {
+  /** The last part of the check's ID: `accepts-currency-xaf`. */
+  readonly name: string
+  readonly about?: Pick<About, 'field' | 'value'>
+  /** What the target must accept, as an object: "a request with only the required fields". */
+  readonly object: string
+  /** The same for a single request, if it differs. */
+  readonly objectOf?: (fields: Values) => string
+  readonly how: string
+  readonly contractPointer: string
+  /**
+   * Evaluated when the check runs, because examples are made unique each time. Each entry holds the optional fields of
+   * a request.
+   */
+  readonly requests: (session: Session) => readonly Values[]
+  /** Why the request as sent does not prove the requirement, for instance because the run adds headers. */
+  readonly invalidatedBy?: (request: RecordedRequest) => string | undefined
+}
 
 /** Every kind of request that the contract allows. */
-export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
+export function validCases(contract: Contract, operation: Operation, extent: Extent): ValidCase[] {
   const fields = fieldsOf(contract, operation)
   return [
-    plainAcceptance(operation, fields),
+    plainCase(operation, fields),
     acceptedCredential(contract, operation),
     ...acceptedExamples(operation),
     ...fields.flatMap((field) => acceptedValues(operation, field)),
     ...fields.flatMap((field) => acceptedBounds(operation, field, fields)),
     ...acceptedCombinations(operation, fields, extent),
-  ].map((acceptance) => acceptedCheck(contract, operation, acceptance))
+  ]
 }
 
-function plainAcceptance({ operationId, requestBody, pointer }: Operation, fields: readonly Field[]): Acceptance {
+function plainCase({ operationId, requestBody, pointer }: Operation, fields: readonly Field[]): ValidCase {
   if (fields.length === 0) {
     return {
       name: 'accepts-its-path-alone',
@@ -48,7 +68,7 @@ function plainAcceptance({ operationId, requestBody, pointer }: Operation, field
   }
 }
 
-function acceptedCredential(contract: Contract, operation: Operation): Acceptance {
+function acceptedCredential(contract: Contract, operation: Operation): ValidCase {
   const { operationId, credentials } = operation
   const headers = credentials.map(({ header }) => header)
   const own = new Set(headers.map((header) => header.toLowerCase()))
@@ -68,7 +88,7 @@ function acceptedCredential(contract: Contract, operation: Operation): Acceptanc
   }
 }
 
-function acceptedExamples({ operationId, requestBody }: Operation): Acceptance[] {
+function acceptedExamples({ operationId, requestBody }: Operation): ValidCase[] {
   return (requestBody?.examples ?? []).map(({ name }) => ({
     name: `accepts-the-example-${kebab(name)}`,
     object: `the example \`${name}\` of the contract`,
@@ -79,7 +99,7 @@ function acceptedExamples({ operationId, requestBody }: Operation): Acceptance[]
 }
 
 /** Each value of a closed set; a conditional field is sent with each value of the other field that enables it. */
-function acceptedValues({ operationId }: Operation, field: Field): Acceptance[] {
+function acceptedValues({ operationId }: Operation, field: Field): ValidCase[] {
   const { schema } = field
   const values = schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])
   return values.map((value) => ({
@@ -93,7 +113,7 @@ function acceptedValues({ operationId }: Operation, field: Field): Acceptance[] 
 }
 
 /** The exact minimum, in every currency with such amounts: 0.01 is not an amount in a currency without cents. */
-function acceptedBounds({ operationId }: Operation, field: Field, fields: readonly Field[]): Acceptance[] {
+function acceptedBounds({ operationId }: Operation, field: Field, fields: readonly Field[]): ValidCase[] {
   const { minimum } = field.schema
   if (minimum === undefined) return []
   const currency = isMoney(field, fields) ? fields.find(isCurrency) : undefined
@@ -119,7 +139,7 @@ function acceptedCombinations(
   { operationId, requestBody, pointer }: Operation,
   fields: readonly Field[],
   { strength }: Extent,
-): Acceptance[] {
+): ValidCase[] {
   const closed: Dimension[] = fields
     .filter(({ required, schema }) => required && schema.enum !== undefined)
     .map(({ name, schema }) => ({ name, values: schema.enum ?? [] }))
