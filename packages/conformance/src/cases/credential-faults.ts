@@ -4,20 +4,7 @@ import { kebab } from '../model/kebab.ts'
 import { hash } from '../model/random.ts'
 import type { Override } from '../model/session.ts'
 import { anA, list } from '../model/words.ts'
-import {
-  moreBehindABlank,
-  moreBehindAComma,
-  neverIssued,
-  otherCase,
-  otherEnd,
-  otherLast,
-  otherMiddles,
-  otherStart,
-  othersOf,
-  swapped,
-  tooLong,
-  tooShort,
-} from '../samples/near-miss-credentials.ts'
+import { nearlyRight, neverIssued, otherEnd, othersOf, swapped } from '../samples/near-miss-credentials.ts'
 import { type FaultyCase, type Form, faultyCase } from './faulty-case.ts'
 import { demandPointer, everyCredential, isAmong } from './required-credentials.ts'
 
@@ -47,9 +34,8 @@ function faultsOf(contract: Contract, operation: Operation, credential: Credenti
   const form = (says: string, value: Credentials[string]): Form => formOf(says, { [scheme]: value })
   const none = form(`a request without ${header}`, null)
   const stranger = form(`${one} that was never issued`, `${prefix}${neverIssued}`)
-  const middle = otherMiddles[hash(`${operation.operationId} ${header}`) % otherMiddles.length] ?? tooLong
   const misses = [
-    ...[otherStart, middle, otherLast, otherCase, tooShort, tooLong, moreBehindABlank, moreBehindAComma],
+    ...nearlyRight(hash(`${operation.operationId} ${header}`)),
     ...othersOf(everyCredential(contract), credential),
   ]
   const bare = faultyCase(operation, {

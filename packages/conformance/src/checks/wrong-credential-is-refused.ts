@@ -1,11 +1,10 @@
-import type { Credential } from '@card-contract/contract'
 import { register } from '../card-actions/register.ts'
 import { tryUnauthorizedActions } from '../card-actions/unauthorized-actions.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { type HeaderLine, headerOf } from '../model/exchange.ts'
 import { oneIn } from '../model/thoroughness.ts'
 import { anA } from '../model/words.ts'
-import { type NearMiss, nearMisses, neverIssued, swapped } from '../samples/near-miss-credentials.ts'
+import { nearMisses, neverIssued, othersOf } from '../samples/near-miss-credentials.ts'
 
 /** Whether a header has the same value as in a valid request. */
 type IsRight = (header: string, sent: readonly HeaderLine[]) => boolean
@@ -30,8 +29,11 @@ export const wrongCredentialIsRefused: CheckSource = (_, extent) => [
       const { contract, sendInvalid, samples, expect } = session
       const { credentials } = contract.operation(operationId)
       const isRight: IsRight = (header, sent) => headerOf(sent, header) === headerOf(right, header)
-      for (const { scheme, header, prefix } of credentials) {
-        const misses = oneIn(extent.oneIn.nearMisses, [...nearMisses, ...othersOf(credentials, scheme)], scheme)
+      for (const credential of credentials) {
+        const { scheme, header, prefix } = credential
+        const ofTheSameForm = credentials.filter((one) => one.prefix === prefix)
+        const others = othersOf(ofTheSameForm, credential)
+        const misses = oneIn(extent.oneIn.nearMisses, [...nearMisses, ...others], scheme)
         for (const value of [`${prefix}${neverIssued}`, ...misses]) {
           const override = { credentials: { [scheme]: value } }
           const response = await sendInvalid(operationId, () => ({
@@ -48,11 +50,3 @@ export const wrongCredentialIsRefused: CheckSource = (_, extent) => [
     },
   }),
 ]
-
-/** The values of other credentials of the same form. */
-function othersOf(credentials: readonly Credential[], scheme: string): NearMiss[] {
-  const own = credentials.find((one) => one.scheme === scheme)
-  return credentials
-    .filter((one) => one !== own && one.prefix === own?.prefix)
-    .map((other) => swapped(other.scheme, other.header))
-}

@@ -26,7 +26,7 @@ function nearMiss(says: ChangeInWords, isPossible: (secret: string) => boolean =
 }
 
 /** A server that compares only the beginning accepts this. */
-export const tooLong = nearMiss('with an extra character')
+const tooLong = nearMiss('with an extra character')
 
 /** Two characters, because the last one of a base64 signature may hold no significant bits. */
 export const otherEnd: NearMiss = {
@@ -37,8 +37,8 @@ export const otherEnd: NearMiss = {
 export const tooShort = nearMiss('without its last character', (secret) => secret.length >= shortest)
 
 /** A server that splits the header and compares the first part accepts these. */
-export const moreBehindABlank = nearMiss('with text behind a blank')
-export const moreBehindAComma = nearMiss('with text behind a comma')
+const moreBehindABlank = nearMiss('with text behind a blank')
+const moreBehindAComma = nearMiss('with text behind a comma')
 
 const base64 = /[\w+/-]$/
 
@@ -56,7 +56,7 @@ const isReplaceableAt = (place: number) => (secret: string) =>
   secret.length >= place + shortest && secret[place - 1]?.toLowerCase() !== 'x'
 
 /** Two places, because an `x` in one of them leaves nothing to replace. */
-export const otherMiddles: readonly NearMiss[] = [
+const otherMiddles: readonly NearMiss[] = [
   nearMiss('with its fifth character replaced', isReplaceableAt(5)),
   nearMiss('with its eighth character replaced', isReplaceableAt(8)),
 ]
@@ -92,3 +92,9 @@ export function othersOf(credentials: readonly Credential[], { scheme }: Credent
 }
 
 export const nearMisses: readonly NearMiss[] = [tooLong, otherEnd, tooShort, otherCase]
+
+/** All but the end, which `otherEnd` replaces. Of the two that replace a middle, the turn decides. */
+export function nearlyRight(turn: number): readonly NearMiss[] {
+  const middle = otherMiddles[turn % otherMiddles.length] ?? tooLong
+  return [otherStart, middle, otherLast, otherCase, tooShort, tooLong, moreBehindABlank, moreBehindAComma]
+}

@@ -67,7 +67,10 @@ export function responseChecks(
         text: textOf(operationId, place),
         deviationsIn(response, violations) {
           const deviations = placeDeviations(place, response, violations())
-          return isName ? [...deviations, ...namelessDeviations(place, response)] : deviations
+          if (!isName) return deviations
+          // Later requests need this ID, so it cannot be empty, as other strings can.
+          const expected = 'an id that can be used in the paths of other operations'
+          return [...deviations, ...deviationsWhere(response, place, (value) => value === '', expected)]
         },
       }
     }),
@@ -89,10 +92,7 @@ function notNull({ operationId }: Operation, place: Place): ResponseCheck {
     about: { pointer },
     contractPointer,
     text: `A successful response of ${operationId} MUST NOT contain null as ${fieldAt(pointer)}: null is no list.`,
-    deviationsIn: (response) =>
-      valuesAt(response.json, pointer)
-        .filter(({ value }) => value === null)
-        .map((found) => deviationAt(response, found.pointer, 'a list, or no such field')),
+    deviationsIn: (response) => deviationsWhere(response, place, (value) => value === null, 'a list, or no such field'),
   }
 }
 
@@ -111,12 +111,10 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
       contractPointer,
       text: `Every successful response of ${operationId} MUST contain as ${fieldAt(pointer)} one of ${list(set.values)}, as decided (${set.gap}).`,
       deviationsIn: (response) =>
-        valuesAt(response.json, pointer)
-          .filter(({ value }) => isOutside(set, value))
-          .map((found) => ({
-            ...deviationAt(response, found.pointer, expected),
-            contractPointer: `${contractPointer}/enum`,
-          })),
+        deviationsWhere(response, place, (value) => isOutside(set, value), expected).map((found) => ({
+          ...found,
+          contractPointer: `${contractPointer}/enum`,
+        })),
     },
   ]
 }
@@ -212,28 +210,23 @@ const typeFaults = ['string', 'number', 'boolean', 'array', 'object'] as const
 
 const none: readonly Deviation[] = []
 
-/** Later requests need this ID, so it cannot be empty, as other strings can. */
-function namelessDeviations({ pointer: at, contractPointer }: Place, response: ApiResponse): Deviation[] {
-  return valuesAt(response.json, at)
-    .filter(({ value }) => value === '')
-    .map(({ pointer }) => ({
-      ...deviationAt(response, pointer, 'an id that can be used in the paths of other operations'),
-      contractPointer,
-    }))
-}
-
 /** The interface requires UTC for every timestamp; the format covers the rest. */
 function zoneDeviations(place: Place, response: ApiResponse): Deviation[] {
-  const { contractPointer } = place
-  return valuesAt(response.json, place.pointer)
-    .filter(
-      ({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value) && !saysNothing(place, value),
-    )
-    .map(({ pointer }) => ({
-      ...deviationAt(response, pointer, 'a timestamp in UTC'),
-      about: { fault: 'not-utc' },
-      contractPointer,
-    }))
+  const isElsewhere = (value: unknown): boolean =>
+    typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value) && !saysNothing(place, value)
+  const found = deviationsWhere(response, place, isElsewhere, 'a timestamp in UTC')
+  return found.map((one) => ({ ...one, about: { fault: 'not-utc' } }))
+}
+
+/** The values at a place that are wrong, whatever the schema says. */
+function deviationsWhere(
+  response: ApiResponse,
+  { pointer: at, contractPointer }: Place,
+  isWrong: (value: unknown) => boolean,
+  expected: string,
+): Deviation[] {
+  const wrong = valuesAt(response.json, at).filter(({ value }) => isWrong(value))
+  return wrong.map(({ pointer }) => ({ ...deviationAt(response, pointer, expected), contractPointer }))
 }
 
 /** `-data-transactions-created-at`; the items of a list are called `item`. */

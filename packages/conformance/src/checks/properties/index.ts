@@ -3,12 +3,12 @@ import type { CheckDefinition } from '../../model/define-check.ts'
 import { anyOpeningIsHeld } from './any-opening-is-held.ts'
 import { anySequenceAddsUp } from './any-sequence-adds-up.ts'
 import { noTextBreaksIt } from './no-text-breaks-it.ts'
-import { refusesWhatTheSchemasForbid } from './refuses-what-the-schemas-forbid.ts'
+import { rejectsWhatTheSchemasForbid } from './rejects-what-the-schemas-forbid.ts'
 
 /** Requirements that must hold for any values: checks a number of random cases each, and shrinks those that fail. */
 export function propertyChecks(contract: Contract, cases: number): readonly CheckDefinition[] {
   return [
-    ...refusesWhatTheSchemasForbid(contract, cases),
+    ...rejectsWhatTheSchemasForbid(contract, cases),
     ...noTextBreaksIt(contract, cases),
     anyOpeningIsHeld(cases),
     anySequenceAddsUp(cases),

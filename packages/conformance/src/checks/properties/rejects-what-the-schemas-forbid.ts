@@ -10,7 +10,7 @@ import { corruptions, describe, formOf } from './corruptions.ts'
 import { falsify } from './falsify.ts'
 
 /** Every operation with a body or a query. */
-export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
+export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
   const operations = contract.operations.filter((operation) => fieldsOf(contract, operation).length > 0)
   return operations.map((operation) => {
     const { operationId } = operation
