@@ -1,5 +1,6 @@
 import type { Answer } from '@card-contract/contract'
 import { compare, subtract } from '../model/decimal.ts'
+import type { Said } from '../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askOnce, moving } from './vocabulary/ask.ts'
 import { balanceIn, bodyOfATopUp, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
@@ -21,6 +22,13 @@ function inBody(session: Session, card: ArrangedCard, amount: string): Promise<A
 
 function withDecimals(session: Session, currency: string, decimals: string): number {
   return Number(`${wholeAmount(session, currency)}.${decimals}`)
+}
+
+async function topUpWithDecimals(session: Session, currency: string, decimals: string): Promise<Said> {
+  const card = await session.arrange.card({ currency })
+  const amount = withDecimals(session, currency, decimals)
+  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
+  return tell(topUp, counted(amount, card.response, topUp))
 }
 
 /** Compares the text of the responses: a parsed number no longer has these digits. */
@@ -55,20 +63,10 @@ export const amounts: Probes = {
     return tellAll(answers)
   },
 
-  'amounts/fractions-of-a-franc': async (session) => {
-    const card = await session.arrange.card({ currency: 'XAF' })
-    const amount = withDecimals(session, 'XAF', '5')
-    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-    return tell(topUp, counted(amount, card.response, topUp))
-  },
+  'amounts/fractions-of-a-franc': (session) => topUpWithDecimals(session, 'XAF', '5'),
 
-  'amounts/unit': async (session) => {
-    const card = await session.arrange.card({ currency: 'USD' })
-    const amount = withDecimals(session, 'USD', '29')
-    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-    // An implementation that reads amounts as whole minor units has no decimals to keep.
-    return tell(topUp, counted(amount, card.response, topUp))
-  },
+  // An implementation that reads amounts as whole minor units has no decimals to keep.
+  'amounts/unit': (session) => topUpWithDecimals(session, 'USD', '29'),
 
   'amounts/significant-digits': async (session) => {
     const card = await session.arrange.card({ currency: 'USD' })

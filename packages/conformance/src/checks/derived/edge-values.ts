@@ -10,7 +10,7 @@ import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { longestInHeadline, show, showResponse } from '../../model/show.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
-import { arrangeResource, needsOf, validCall } from '../../programs/valid-requests.ts'
+import { needsOf, plainCall } from '../../programs/valid-requests.ts'
 import { decidingValues, type Field, fieldsOf } from '../../samples/fields.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
@@ -113,9 +113,8 @@ async function sendPlainly(session: Session, operation: Operation, fields: reado
   return await session.withOtherTexts(send)
 }
 
-async function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
-  const others = { ...decidingValues(fields), ...otherDates(session, operation, fields) }
-  return validCall(session, operation, await arrangeResource(session, operation, others), others)
+function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
+  return plainCall(session, operation, { ...decidingValues(fields), ...otherDates(session, operation, fields) })
 }
 
 /**

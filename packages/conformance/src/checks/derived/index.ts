@@ -14,7 +14,7 @@ export function deriveChecks(contract: Contract, extent: Extent = extents.full):
 }
 
 function checksOf(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
-  const group = sampleResponsesOf(contract, operation)
+  const group = sampleResponsesOf(operation)
   return [
     ...acceptedChecks(contract, operation, extent),
     ...edgeChecks(contract, operation, extent),

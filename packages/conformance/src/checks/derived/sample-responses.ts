@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '@card-contract/contract'
+import type { Operation } from '@card-contract/contract'
 import type { Values } from '../../cases/faulty-case.ts'
 import { isAboutACard } from '../../interface/read-action.ts'
 import type { Group } from '../../model/check.ts'
@@ -33,7 +33,7 @@ export interface SampleResponses {
  * Sends a few valid requests of an operation, so that checks of responses have something to check even when selected
  * alone. For a card, it makes a movement first: the list of transactions might otherwise be empty.
  */
-export function sampleResponsesOf(_contract: Contract, operation: Operation): Group<SampleResponses> {
+export function sampleResponsesOf(operation: Operation): Group<SampleResponses> {
   return {
     id: `${kebab(operation.operationId)}/answers`,
     arrange: async () => ({ responses: [], openResponses: [], topUps: new Set() }),
