@@ -8,22 +8,15 @@ import { type Field, fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
 import { type Corruption, type FaultyCase, fieldCase, withValue } from './faulty-case.ts'
 import { neighboursOf } from './neighbours.ts'
-import { wrongForms } from './spellings/formats.ts'
+import { type WrongForm, wrongForms } from './spellings/formats.ts'
 
 /** A wrong value of the right type: its fault, and how to derive it from a valid value. */
-interface WrongValue {
-  /** The end of the ID: `below-minimum`. */
-  readonly name: string
+interface WrongValue extends WrongForm {
   readonly kind: 'type' | 'enum' | 'bound' | 'format'
   readonly about: Pick<About, 'fault' | 'insteadOf'>
-  /** The fault as the object of "accepted", for a field in backquotes: "a value outside the enum of `currency`". */
-  readonly says: (field: string) => string
   /** The reason in the contract, if the sentence needs one. */
   readonly because?: string
   readonly keyword: string
-  readonly values: readonly Corruption[]
-  /** Set if the interface does not say it without doubt. Default: `documented`. */
-  readonly level?: 'inferred'
   /** Which value is also tried on other valid requests. Default: the first one. */
   readonly telling?: number | 'none'
   readonly followsTheValid?: boolean

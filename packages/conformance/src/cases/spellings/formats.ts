@@ -1,11 +1,12 @@
 import type { Corruption } from '../faulty-case.ts'
 
-/** Values that are no value of a format, for one reason. */
-interface WrongForm {
+/** Values that a schema excludes, for one reason. */
+export interface WrongForm {
   /** The end of the ID: `that-is-no-address`. */
   readonly name: string
-  /** Default: `documented`. */
+  /** Set if the interface does not say it without doubt. Default: `documented`. */
   readonly level?: 'inferred'
+  /** The fault as the object of "accepted", for a field in backquotes: "a value outside the enum of `currency`". */
   readonly says: (field: string) => string
   readonly values: readonly Corruption[]
 }

@@ -101,6 +101,7 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
   const { pointer, contractPointer } = place
   const set = decidedSet(place)
   if (!set) return []
+  const stated = { pointer, contractPointer: `${contractPointer}/enum` }
   const expected = `one of ${list(set.values.map((value) => JSON.stringify(value)))}, as decided (${set.gap})`
   return [
     {
@@ -110,11 +111,7 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
       about: { pointer },
       contractPointer,
       text: `Every successful response of ${operationId} MUST contain as ${fieldAt(pointer)} one of ${list(set.values)}, as decided (${set.gap}).`,
-      deviationsIn: (response) =>
-        deviationsWhere(response, place, (value) => isOutside(set, value), expected).map((found) => ({
-          ...found,
-          contractPointer: `${contractPointer}/enum`,
-        })),
+      deviationsIn: (response) => deviationsWhere(response, stated, (value) => isOutside(set, value), expected),
     },
   ]
 }
@@ -221,7 +218,7 @@ function zoneDeviations(place: Place, response: ApiResponse): Deviation[] {
 /** The values at a place that are wrong, whatever the schema says. */
 function deviationsWhere(
   response: ApiResponse,
-  { pointer: at, contractPointer }: Place,
+  { pointer: at, contractPointer }: Pick<Place, 'pointer' | 'contractPointer'>,
   isWrong: (value: unknown) => boolean,
   expected: string,
 ): Deviation[] {
