@@ -30,20 +30,28 @@ const titles: readonly (readonly [Group['of'], Group['standing'], title: (count:
 ]
 
 /** Without groups that have no rows. */
-export function groupsOf({ gaps, requirements }: Comparison): readonly Group[] {
+export interface Groups {
+  readonly differing: readonly Group[]
+  /** What deviates everywhere: these rows say what somebody has to do, and are not only a number to most readers. */
+  readonly remarkable: readonly Group[]
+  readonly rest: readonly Group[]
+}
+
+export function groupsOf({ gaps, requirements }: Comparison): Groups {
   const sorted = requirements.toSorted(
     (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || worst(one) - worst(other),
   )
-  return titles.flatMap(([of, standing, title]) => {
+  const groups = titles.flatMap(([of, standing, title]): Group[] => {
     const all: readonly Row[] = of === 'question' ? gaps : sorted
     const rows = all.filter((row) => row.standing === standing)
     return rows.length === 0 ? [] : [{ of, standing, title: title(counted(rows.length, of)), rows }]
   })
-}
-
-/** Whether the rows of a group say what somebody has to do, and are not only a number to most readers. */
-export function isRemarkable({ standing }: Group): boolean {
-  return standing === 'differs' || standing === 'departs' || standing === 'not-met'
+  const among = (...wanted: readonly Group['standing'][]) => groups.filter(({ standing }) => wanted.includes(standing))
+  return {
+    differing: among('differs'),
+    remarkable: among('departs', 'not-met'),
+    rest: among('not-asked', 'alike', 'not-tested', 'met'),
+  }
 }
 
 function worst({ results }: ComparedRequirement): number {

@@ -6,40 +6,34 @@ import { operationOf } from '../words.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, type RequirementResult, weakerLevel } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
-import { decisionsOf, type Group, isRemarkable, type Row } from './groups.ts'
+import { decisionsOf, type Group, type Groups, type Row } from './groups.ts'
 import { departure, letter } from './words.ts'
 
 /** Questions by weight, then requirements by level. */
-export function differences(groups: readonly Group[], comparison: Comparison): readonly Section[] {
-  return groups
-    .filter(({ standing }) => standing === 'differs')
-    .map((group) => {
-      const content = table(group, comparison)
-      if (group.of === 'requirement') {
-        const about = 'Each cell shows the worst outcome of the checks of a requirement.'
-        return section(
-          'requirements',
-          { title: 'Requirements with different results', name: 'Results', about },
-          content,
-        )
-      }
-      const hasMinority = group.rows.some((row) => 'answers' in row && row.answers.some((answer) => answer?.isMinority))
-      const marks = hasMinority ? ' Bold marks an answer that most implementations do not give.' : ''
-      const about = `Sorted by what a wrong guess costs, highest first.${marks}`
-      return section('questions', { title: 'Different answers to open questions', name: 'Answers', about }, content)
-    })
+export function differences({ differing }: Groups, comparison: Comparison): readonly Section[] {
+  return differing.map((group) => {
+    const content = table(group, comparison)
+    if (group.of === 'requirement') {
+      const about = 'Each cell shows the worst outcome of the checks of a requirement.'
+      return section('requirements', { title: 'Requirements with different results', name: 'Results', about }, content)
+    }
+    const hasMinority = group.rows.some((row) => 'answers' in row && row.answers.some((answer) => answer?.isMinority))
+    const marks = hasMinority ? ' Bold marks an answer that most implementations do not give.' : ''
+    const about = `Sorted by what a wrong guess costs, highest first.${marks}`
+    return section('questions', { title: 'Different answers to open questions', name: 'Answers', about }, content)
+  })
 }
 
 /** What is the same everywhere, or can't be compared. Only what deviates from a requirement or a decision is expanded. */
-export function others(groups: readonly Group[], comparison: Comparison): readonly Section[] {
-  const rest = groups.filter(({ standing }) => standing !== 'differs')
-  if (rest.length === 0) return []
-  const content = rest.map((group) => {
-    const isOpen = isRemarkable(group)
-    const isPrinted = isOpen || group.of === 'question'
-    const attributes = { html: `class="others${isPrinted ? ' printed' : ''}"${isOpen ? ' open' : ''}` }
-    return markup`<details ${attributes}><summary>${group.title}</summary>${table(group, comparison)}</details>`
-  })
+export function others({ remarkable, rest }: Groups, comparison: Comparison): readonly Section[] {
+  const block = (group: Group, attributes: Markup): Markup =>
+    markup`<details ${attributes}><summary>${group.title}</summary>${table(group, comparison)}</details>`
+  const printed = 'class="others printed"'
+  const content = [
+    ...remarkable.map((group) => block(group, { html: `${printed} open` })),
+    ...rest.map((group) => block(group, { html: group.of === 'question' ? printed : 'class="others"' })),
+  ]
+  if (content.length === 0) return []
   return [section('others', { title: 'The rest', about: 'Everything that does not differ.' }, content)]
 }
 

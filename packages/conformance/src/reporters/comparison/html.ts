@@ -1,10 +1,11 @@
 import { counted } from '../../model/counted.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { weights } from '../../model/weight.ts'
-import { countsCell, emptyCell } from '../html/counts-cell.ts'
+import { countsCell, countsTable, emptyCell } from '../html/counts-cell.ts'
 import { type Markup, markup, nothing } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'
 import { pageOf } from '../html/page.ts'
-import { type Section, section, wide } from '../html/section.ts'
+import { type Section, section } from '../html/section.ts'
 import { bounded } from '../plain.ts'
 import { operationOf } from '../words.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
@@ -75,8 +76,7 @@ function versionsOf({ contract, suiteVersion }: ComparedImplementation): Markup 
 /** Operations and implementations: an overview of what each meets. */
 function overview({ implementations, requirements }: Comparison): readonly Section[] {
   if (requirements.length === 0) return []
-  const rows = [...new Set(requirements.map(operationOf))].map((operation) => {
-    const own = requirements.filter((one) => operationOf(one) === operation)
+  const rows = [...groupBy(requirements, operationOf)].map(([operation, own]) => {
     const place = own.some(({ standing }) => standing === 'differs') ? 'requirements' : 'others'
     const cells = implementations.map(({ name }, index) => {
       const asked = own.flatMap(({ results }) => results[index]?.outcome ?? [])
@@ -84,14 +84,12 @@ function overview({ implementations, requirements }: Comparison): readonly Secti
       const link = markup`href="#${place}" data-only="${operation}"`
       return countsCell(asked, `${operation}, ${bounded(name, 60)}`, link)
     })
-    return markup`<tr><th scope="row">${operation}</th>${cells}</tr>
-`
+    return [operation, cells] as const
   })
   const heads = implementations.map(
-    ({ name }, index) =>
-      markup`<th scope="col">${letter(index)}<br><span class="soft">${bounded(name, 60)}</span></th>`,
+    ({ name }, index) => markup`${letter(index)}<br><span class="soft">${bounded(name, 60)}</span>`,
   )
-  const table = markup`<table class="matrix"><caption class="unseen">Requirements by operation and implementation</caption><thead><tr><th scope="col">operation</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  const table = countsTable(['Requirements by operation and implementation', 'overview'], heads, rows)
   const about = 'Number of requirements by outcome. Each cell links to those of its operation.'
-  return [section('overview', { title: 'Overview', about }, wide('overview', table))]
+  return [section('overview', { title: 'Overview', about }, table)]
 }

@@ -3,26 +3,23 @@ import { bounded } from '../plain.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, weakerLevel } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
-import { decisionsOf, type Group, groupsOf, isRemarkable } from './groups.ts'
+import { decisionsOf, type Group, groupsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
 import { departure, letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 /** A comparison for the meeting that closes the gaps: differences first. */
 export function comparisonInMarkdown(comparison: Comparison): string {
-  const groups = groupsOf(comparison)
+  const { differing, remarkable, rest } = groupsOf(comparison)
   const table = (group: Group) => tableOf(group, comparison)
-  const differing = (of: Group['of']) =>
-    groups.filter((group) => group.of === of && group.standing === 'differs').map(table)
-  const others = groups.filter(({ standing }) => standing !== 'differs')
-  const rest = others.filter((group) => !isRemarkable(group))
+  const ofKind = (of: Group['of']) => differing.filter((group) => group.of === of).map(table)
   const parts = [
     '## Implementations side by side',
     legend(comparison),
     ...(comparison.isSameContract ? [] : [`**${otherContracts}**`]),
-    ...['### Open questions', questionsInWords(comparison), ...differing('question')],
-    ...['### Requirements', requirementsInWords(comparison), ...differing('requirement')],
+    ...['### Open questions', questionsInWords(comparison), ...ofKind('question')],
+    ...['### Requirements', requirementsInWords(comparison), ...ofKind('requirement')],
     '### The rest',
-    ...others.filter(isRemarkable).flatMap((group) => [`${group.title}:`, table(group)]),
+    ...remarkable.flatMap((group) => [`${group.title}:`, table(group)]),
     ...rest.filter(({ of }) => of === 'question').map((group) => collapsed(group.title, table(group))),
     rest.flatMap(({ of, title }) => (of === 'requirement' ? [`${title}.`] : [])).join(' '),
   ]

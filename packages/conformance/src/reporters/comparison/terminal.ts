@@ -6,7 +6,7 @@ import type { Presentation } from '../reporter.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, type RequirementResult, weakerLevel } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
-import { decisionsOf, type Group, groupsOf, isRemarkable } from './groups.ts'
+import { decisionsOf, type Group, groupsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
 import { departure, letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
@@ -25,23 +25,21 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   // Wider prose is hard to read; a wider table is not.
   const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
-  const groups = groupsOf(comparison)
+  const { differing, remarkable, rest } = groupsOf(comparison)
   const rowsOf = ({ rows }: Group): readonly string[][] => {
     const requirements = rows.filter((row) => 'results' in row)
     const questions = rows.filter((row) => 'answers' in row)
     if (requirements.length > 0) return [matrix(requirements, comparison.implementations.length, columns, look)]
     return questions.map((row) => question(row, comparison, width, look))
   }
-  const differing = (of: Group['of']) =>
-    groups.filter((group) => group.of === of && group.standing === 'differs').flatMap(rowsOf)
-  const others = groups.filter(({ standing }) => standing !== 'differs')
+  const ofKind = (of: Group['of']) => differing.filter((group) => group.of === of).flatMap(rowsOf)
   const titleOf = ({ title }: Group): string => `${title}.`
   const blocks = [
     legend(comparison, width, look),
-    ...[[questionsInWords(comparison)], ...differing('question')],
-    ...[[requirementsInWords(comparison)], ...differing('requirement')],
-    ...others.filter(isRemarkable).flatMap((group) => [[titleOf(group)], ...rowsOf(group)]),
-    others.filter((group) => !isRemarkable(group)).map(titleOf),
+    ...[[questionsInWords(comparison)], ...ofKind('question')],
+    ...[[requirementsInWords(comparison)], ...ofKind('requirement')],
+    ...remarkable.flatMap((group) => [[titleOf(group)], ...rowsOf(group)]),
+    rest.map(titleOf),
   ]
   const shown = blocks.filter((block) => block.length > 0)
   return `${shown.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`

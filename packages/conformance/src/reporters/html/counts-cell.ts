@@ -1,6 +1,7 @@
 import { grouped } from '../../model/counted.ts'
 import { type Shown, shownOutcomes } from '../shown-outcomes.ts'
 import { type Markup, markup } from './escape.ts'
+import { wide } from './section.ts'
 
 /** A number of rows, which the script replaces with "2 of 7" where a filter hides some of them. */
 export function tally(count: number, rows: string): Markup {
@@ -23,6 +24,18 @@ export function countsCell(found: readonly Shown[], spoken: string, link: Markup
       ? markup`<span aria-hidden="true">✓ </span>${grouped(found.length)}<span class="unseen"> passed</span>`
       : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${grouped(count)} ${outcome}</b> `)}<span class="soft">of ${grouped(found.length)}</span>`
   return markup`<td><a class="${worst}" ${link}><span class="unseen">${spoken}: </span><span data-counts>${shown}</span></a></td>`
+}
+
+/** Rows of such cells. */
+export function countsTable(
+  [caption, label]: readonly [caption: string, label: string],
+  heads: readonly Markup[],
+  rows: readonly (readonly [name: string, cells: readonly Markup[]])[],
+): Markup {
+  const body = rows.map(([name, cells]) => markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`)
+  const head = heads.map((one) => markup`<th scope="col">${one}</th>`)
+  const table = markup`<table class="matrix"><caption class="unseen">${caption}</caption><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>${body}</tbody></table>`
+  return wide(label, table)
 }
 
 export function emptyCell(why: string): Markup {

@@ -2,9 +2,9 @@ import { type Area, areas, kinds } from '../../model/kind.ts'
 import type { Report } from '../../model/report.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
-import { countsCell, emptyCell } from './counts-cell.ts'
+import { countsCell, countsTable, emptyCell } from './counts-cell.ts'
 import { type Markup, markup } from './escape.ts'
-import { type Section, section, wide } from './section.ts'
+import { type Section, section } from './section.ts'
 
 /** ID of the table rows that a cell of the matrix links to. */
 export function rowsAnchor(operationIndex: number, area: Area): string {
@@ -20,13 +20,13 @@ export function matrix(report: Report): readonly Section[] {
     const cells = every.map((area) =>
       cell(checks.filter(({ kind }) => kinds[kind].area === area).map(shown), name, area, rowsAnchor(index, area)),
     )
-    return markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`
+    return [name, cells] as const
   })
-  const heads = every.map((area) => markup`<th scope="col">${areas[area]}</th>`)
-  const table = markup`<table class="matrix"><caption class="unseen">Checks by operation and area</caption><thead><tr><th scope="col">operation</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  const heads = every.map((area) => markup`${areas[area]}`)
+  const table = countsTable(['Checks by operation and area', 'operations and requirements'], heads, rows)
   const about = 'Number of checks by outcome. Each cell links to its checks.'
   const titles = { title: 'Operations and requirements', name: 'Matrix', about }
-  return [section('matrix', titles, wide('operations and requirements', table))]
+  return [section('matrix', titles, table)]
 }
 
 function cell(found: readonly Shown[], operation: string, area: Area, anchor: string): Markup {
