@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { compareReports, comparisonReporters } from '../reporters/comparison/index.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -6,7 +6,7 @@ import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
 import { columnsOf, isColoured } from './streams.ts'
-import { succeeds, writeWhole } from './write-file.ts'
+import { deliver } from './write-file.ts'
 
 /** Compares reports. Differences between implementations are expected, so they do not affect the exit code. */
 export const compare: Command = async ({ given, words }, streams) => {
@@ -31,17 +31,12 @@ export const compare: Command = async ({ given, words }, streams) => {
   const { stdout } = streams
   const files = given.report.length > 0 ? given.report : [{ format: 'terminal' as const, path: '-' }]
   const isShown = files.some(({ path }) => path === '-')
-  let isWritten = true
-  for (const { format, path } of files) {
-    const isTerminal = path === '-'
-    const look = isTerminal
-      ? { columns: columnsOf(stdout), isColoured: isColoured(stdout, streams, given.noColor) }
-      : {}
-    const text = comparisonReporters[format as keyof typeof comparisonReporters](comparison, look)
-    if (isTerminal) stdout.write(text)
-    else if (!succeeds(path, () => writeWhole(resolve(streams.directory, path), () => [text]), streams))
-      isWritten = false
-    else if (!isShown) stdout.write(`${words.length} reports compared in ${path}\n`)
-  }
-  return isWritten ? exitCodes.good : exitCodes.cannotTell
+  const onStdout = { columns: columnsOf(stdout), isColoured: isColoured(stdout, streams, given.noColor) }
+  const results = files.map(({ format, path }) => {
+    const render = comparisonReporters[format as keyof typeof comparisonReporters]
+    const isWritten = deliver(path, () => [render(comparison, path === '-' ? onStdout : {})], streams)
+    if (isWritten && !isShown) stdout.write(`${words.length} reports compared in ${path}\n`)
+    return isWritten
+  })
+  return results.includes(false) ? exitCodes.cannotTell : exitCodes.good
 }

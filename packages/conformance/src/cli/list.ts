@@ -1,6 +1,6 @@
 import { type Gap, loadContract } from '@card-contract/contract'
-import type { Check } from '../model/check.ts'
 import { counted } from '../model/counted.ts'
+import { groupBy } from '../model/group-by.ts'
 import { levels } from '../model/level.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
@@ -20,29 +20,27 @@ export const list: Command = async (settings, streams) => {
     return exitCodes.good
   }
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
+  const byOperation = groupBy(what.checks, ({ requirement }) => requirement.operationId)
   const operations = [...contract.operations.map(({ operationId }) => operationId), undefined]
-  const blocks = operations.flatMap((operationId) => {
-    const own = what.checks.filter((check) => check.requirement.operationId === operationId)
-    return own.length === 0 ? [] : [block(operationId ?? 'Every operation', own, look)]
-  })
-  const chapters = [...new Set(what.probes.map(({ gap }) => chapterOf(gap)))]
-  const questionBlocks = chapters.map((chapter) => {
-    const own = what.probes.filter(({ gap }) => chapterOf(gap) === chapter)
-    const lines = own.map(({ gap }) => {
-      const { question = '', weight = '' } = questions.get(gap) ?? {}
-      return `  ${gap}  ${look.dim(weight)}\n${indented(question)}`
-    })
-    return `${look.bold(`Open questions: ${chapter.replaceAll('-', ' ')}`)} (${own.length})\n${lines.join('\n')}\n`
-  })
-  streams.stdout.write([...blocks, ...questionBlocks, totals(what)].join('\n'))
+  const blocks = [
+    ...operations.flatMap((operationId) => {
+      const rows = byOperation
+        .get(operationId)
+        ?.map(({ id, requirement: { level, text } }) => [id, level, text] as const)
+      return rows ? [block(operationId ?? 'Every operation', rows, look)] : []
+    }),
+    ...[...groupBy(what.probes, ({ gap }) => gap.split('/')[0] ?? '')].map(([chapter, own]) => {
+      const rows = own.map(
+        ({ gap }) => [gap, questions.get(gap)?.weight ?? '', questions.get(gap)?.question ?? ''] as const,
+      )
+      return block(`Open questions: ${chapter.replaceAll('-', ' ')}`, rows, look)
+    }),
+  ]
+  streams.stdout.write([...blocks, totals(what)].join('\n'))
   return exitCodes.good
 }
 
 type Questions = ReadonlyMap<string, Pick<Gap, 'question' | 'weight'>>
-
-function chapterOf(gap: string): string {
-  return gap.split('/')[0] ?? ''
-}
 
 function totals({ checks, probes }: Selected): string {
   const byLevel = levels.flatMap((level) => {
@@ -55,15 +53,16 @@ function totals({ checks, probes }: Selected): string {
   ].join('')
 }
 
-function block(title: string, checks: readonly Check<never>[], { bold, dim }: Paint): string {
-  const lines = checks.map(({ id, requirement }) => `  ${id}  ${dim(requirement.level)}\n${indented(requirement.text)}`)
-  return `${bold(title)} (${checks.length})\n${lines.join('\n')}\n`
-}
-
-function indented(text: string): string {
-  return wrap(text, 74)
-    .map((line) => `      ${line}`)
-    .join('\n')
+function block(
+  title: string,
+  rows: readonly (readonly [id: string, note: string, text: string])[],
+  { bold, dim }: Paint,
+): string {
+  const lines = rows.flatMap(([id, note, text]) => [
+    `  ${id}  ${dim(note)}`,
+    ...wrap(text, 74).map((line) => `      ${line}`),
+  ])
+  return `${bold(title)} (${rows.length})\n${lines.join('\n')}\n`
 }
 
 function asJson({ checks, probes }: Selected, questions: Questions) {

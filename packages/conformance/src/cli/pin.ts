@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { type Answer, loadContract } from '@card-contract/contract'
 import { againstDecision } from '../model/against-decision.ts'
 import { counted } from '../model/counted.ts'
@@ -9,7 +8,7 @@ import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import type { PinnedFile } from './pinned-file.ts'
 import { reportAt } from './report-argument.ts'
-import { succeeds, writeWhole } from './write-file.ts'
+import { deliver } from './write-file.ts'
 
 /** Writes what an implementation does about open questions, as a promise to its own clients. */
 export const pin: Command = async ({ given, words }, streams) => {
@@ -39,14 +38,8 @@ export const pin: Command = async ({ given, words }, streams) => {
     contract: { version, hash },
     answers: Object.fromEntries(pinned),
   }
-  const text = jsonText(file)
-  const { output } = given
-  if (output === undefined) {
-    streams.stdout.write(text)
-    return exitCodes.good
-  }
-  if (!succeeds(output, () => writeWhole(resolve(streams.directory, output), () => [text]), streams))
-    return exitCodes.cannotTell
-  streams.stdout.write(`${counted(pinned.length, 'answer')} pinned in ${output}\n`)
+  const { output = '-' } = given
+  if (!deliver(output, () => [jsonText(file)], streams)) return exitCodes.cannotTell
+  if (output !== '-') streams.stdout.write(`${counted(pinned.length, 'answer')} pinned in ${output}\n`)
   return exitCodes.good
 }

@@ -7,7 +7,7 @@ import { UsageError } from './errors.ts'
 import { ownCommand } from './own-command.ts'
 import type { ReportFile } from './readers.ts'
 import { columnsOf, isColoured, rowsOf, type Streams } from './streams.ts'
-import { succeeds, writeWhole } from './write-file.ts'
+import { deliver, succeeds } from './write-file.ts'
 
 /** Checks before a run that its reports can be written afterwards. */
 export function checkReportFiles(files: readonly ReportFile[], { directory }: Streams): void {
@@ -69,20 +69,16 @@ export function writeReports(
     }
     stream.write(reporters.terminal(report, look))
   }
-  const results: boolean[] = []
-  const attempt = (name: string, write: () => void): void => {
-    results.push(succeeds(name, write, streams))
-  }
-  if (onStdout?.format === 'terminal') attempt('to stdout', () => summarise(streams.stdout))
-  else if (!quiet) attempt('the summary', () => summarise(onStdout ? streams.stderr : streams.stdout))
-  if (onStdout && onStdout.format !== 'terminal') {
-    attempt('to stdout', () => {
-      for (const piece of piecesOf(report, onStdout.format, verbose)) streams.stdout.write(piece)
-    })
-  }
-  for (const { format, path } of written) {
-    attempt(path, () => writeWhole(resolve(streams.directory, path), () => piecesOf(report, format, verbose)))
-  }
+  const isSummary = onStdout?.format === 'terminal'
+  const summary = isSummary || !onStdout ? streams.stdout : streams.stderr
+  const results = [
+    ...(isSummary || !quiet
+      ? [succeeds(isSummary ? 'to stdout' : 'the summary', () => summarise(summary), streams)]
+      : []),
+    ...[...(onStdout && !isSummary ? [onStdout] : []), ...written].map(({ format, path }) =>
+      deliver(path, () => piecesOf(report, format, verbose), streams),
+    ),
+  ]
   // Without any text, the exit code alone says it.
   return results.length === 0 || results.includes(true)
 }

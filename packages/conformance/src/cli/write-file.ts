@@ -1,4 +1,5 @@
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { getSystemErrorMap } from 'node:util'
 import type { Streams } from './streams.ts'
 import { tell } from './tell.ts'
@@ -38,6 +39,15 @@ function writePieces(path: string, pieces: Iterable<string>, mode = 0o666): void
 }
 
 const inPlaceAfter: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
+
+/** Writes the pieces to a file, or to stdout if the path is `-`; if that fails, says why on stderr and returns false. */
+export function deliver(path: string, piecesOf: () => Iterable<string>, streams: Streams): boolean {
+  if (path !== '-') return succeeds(path, () => writeWhole(resolve(streams.directory, path), piecesOf), streams)
+  const print = (): void => {
+    for (const piece of piecesOf()) streams.stdout.write(piece)
+  }
+  return succeeds('to stdout', print, streams)
+}
 
 /** Runs `write`; if it fails, says why on stderr and returns false. */
 export function succeeds(name: string, write: () => void, streams: Streams): boolean {

@@ -57,10 +57,10 @@ async function whatSpeaksAgainst(report: Report, contract: Contract): Promise<Di
     requests: interrupted === undefined ? requestsIn(report) : report.summary.requests,
     durationMs: report.summary.durationMs,
     waits: report.summary.waits,
-    ...(report.summary.expectedMs === undefined ? {} : { expectedMs: report.summary.expectedMs }),
-    ...(report.suite.warnings === undefined ? {} : { warnings: report.suite.warnings }),
+    expectedMs: report.summary.expectedMs,
+    warnings: report.suite.warnings,
     checkIds: everyCheckId(settings),
-    ...(reason === undefined ? {} : { interrupted: reason }),
+    interrupted: reason,
   })
   return [...again.differences, ...differencesBetween(report, recomputed)]
 }

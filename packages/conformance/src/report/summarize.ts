@@ -20,7 +20,7 @@ export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['su
 
 export interface VerdictInputs {
   readonly failOn: FailOn
-  readonly interrupted?: string
+  readonly interrupted?: string | undefined
   /** Known failures that now pass or match no check: an outdated list fails the run. */
   readonly staleKnownFailures: readonly string[]
   /** IDs of the checks that are known to fail. */

@@ -15,11 +15,11 @@ export interface Circumstances {
   readonly durationMs: number
   readonly waits: Report['summary']['waits']
   /** How long the whole run would have taken, if it ended early. */
-  readonly expectedMs?: number
+  readonly expectedMs?: number | undefined
   /** Why the run ended early. */
-  readonly interrupted?: string
+  readonly interrupted?: string | undefined
   /** Warnings about the credentials for readers of the report. */
-  readonly warnings?: readonly string[]
+  readonly warnings?: readonly string[] | undefined
   /** IDs of all checks, selected or not. */
   readonly checkIds: readonly string[]
 }
@@ -34,7 +34,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     known: new Set(knownFailures.map(({ id }) => id)),
     staleKnownFailures: interrupted === undefined ? staleSentences(knownFailures) : [],
     isNarrowed: selection.only.length + selection.skip.length + selection.operations.length > 0,
-    ...(interrupted === undefined ? {} : { interrupted }),
+    interrupted,
   })
   const server = serverOf(judged)
   return withDigest({
