@@ -33,7 +33,7 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
         let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
         for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
           const send = async (isAgain = false) => {
-            if (!shared || isAgain || shared.uses === mostOf(operation.operationId)) {
+            if (!shared || isAgain || shared.uses === mostOf(operation)) {
               const { path = {} } = await plainCall(session, operation)
               shared = { path, uses: 0 }
             }
@@ -52,9 +52,10 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
   )
 }
 
-/** How many of these requests one card takes: they top it up, and a target may allow three movements a day. */
-function mostOf(operationId: string): number {
-  return ['topUpCard', 'operateCard', 'queryCardOperation'].includes(operationId) ? 3 : 1
+/** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */
+function mostOf({ action }: Operation): number {
+  if (action?.verb === 'withdraw') return 2
+  return action?.verb === 'topup' || typeof action?.verb === 'object' ? 3 : 1
 }
 
 function deviationOf({ form, response, acceptedIn }: RejectedForm): Deviation {

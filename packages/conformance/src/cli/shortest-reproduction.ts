@@ -25,10 +25,9 @@ export function shortestReproduction(
   const last = [asked, first].find((index) => index !== -1) ?? exchanges.length - 1
   const shown = exchanges[last]
   if (!shown) return []
-  // Another scenario or attempt begins from nothing.
-  const earlier = exchanges
-    .slice(0, last)
-    .filter(({ scenario, attempt }) => scenario === shown.scenario && attempt === shown.attempt)
+  // Another scenario or attempt begins from nothing, but one of the same family may have registered the user.
+  const isOwn = ({ scenario, attempt }: Exchange): boolean => scenario === shown.scenario && attempt === shown.attempt
+  const earlier = exchanges.slice(0, last).filter((one) => isOwn(one) || one.operationId === 'createCardUser')
   const needed = new Set([shown])
   const issued: IssuedId[] = []
   for (const exchange of earlier.toReversed()) {

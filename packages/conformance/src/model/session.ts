@@ -92,9 +92,12 @@ export interface ArrangedCard {
  */
 export interface Arrange {
   user(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedUser>
-  /** A new user for a card with these fields: a business for a BUSINESS card. */
+  /**
+   * A user for a card with these fields: a business for a BUSINESS card. In a scenario that belongs to a family, the user may
+   * have other cards.
+   */
   owner(card: Readonly<Record<string, unknown>>): Promise<ArrangedUser>
-  /** A new card with a new user; a BUSINESS card gets a business. */
+  /** A new card with an owner. */
   card(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedCard>
   /** Any other set-up request. */
   accepted(operationId: string, call: Call): Promise<ApiResponse>

@@ -1,5 +1,5 @@
 import type { Check, Group } from '../model/check.ts'
-import { LostResponse } from '../model/check-ended.ts'
+import { LostResponse, UserUsedBefore } from '../model/check-ended.ts'
 import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
 import type { LargerAmount } from '../model/learnt.ts'
 import type { Notice } from '../model/notice.ts'
@@ -47,6 +47,8 @@ interface Recorded extends Received {
 export class Attempt {
   /** The lost response that ended the attempt early. */
   lost: ApiResponse | undefined
+  /** Whether it ended early because of what other cards of its users may have caused. */
+  needsNewUsers = false
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
@@ -97,10 +99,9 @@ export class Attempt {
         result.said = answered.said
         if (answered.obstacle) result.obstacle = answered.obstacle
       })
-      if (this.lost) break
+      if (this.lost || this.needsNewUsers) return this.#block(undefined, 'control')
     }
-    if (this.lost) this.#block(undefined, 'control')
-    else if (group) await this.#control(group, setup)
+    if (group) await this.#control(group, setup)
   }
 
   /** The requests without a response: those that counted as rejected, and the one that ended the attempt. */
@@ -156,8 +157,11 @@ export class Attempt {
       await act(session)
       return result.findings.length === 0
     } catch (error) {
+      const { users } = this.#context
+      if (error instanceof LostResponse || error instanceof UserUsedBefore) users?.giveUp()
+      if (error instanceof UserUsedBefore) this.needsNewUsers = true
+      else addEnding(result, error)
       if (error instanceof LostResponse) this.lost ??= error.response
-      addEnding(result, error)
       return false
     } finally {
       result.durationMs += performance.now() - started

@@ -48,7 +48,7 @@ export function stepsOf(
     const { exchange, reaction } = one
     const { operationId } = exchange
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
-    const isAllowed = exchange.intent === 'open' ? (one.isAllowed?.() ?? false) : exchange.intent === 'valid'
+    const isAllowed = one.isAllowed?.() ?? exchange.intent === 'valid'
     return {
       exchange,
       operation,

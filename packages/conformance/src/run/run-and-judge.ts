@@ -8,6 +8,7 @@ import { preflightTest } from '../preflight/preflight.ts'
 import { askForAmounts } from './ask-for-amounts.ts'
 import type { ContextFor } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
+import { familiesOf } from './families.ts'
 import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
 import { type ByRule, judgeSteps } from './judge-steps.ts'
 import { type Received, received, stepsOf } from './received.ts'
@@ -41,15 +42,8 @@ export async function runAndJudge(
   const contextFor: ContextFor = (id, attempt, onExchange, larger) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over, larger)
   const amounts = askForAmounts(run.contract, contextFor)
-  const scenarios = scenariosOf(run.checks)
-  const questions = scenariosOf(run.probes.map((probe) => asCheck(probe)))
-  const ended = await runScenarios(
-    [...scenarios, ...questions],
-    contextFor,
-    schedule,
-    run.connection.retries,
-    amounts.largerFor,
-  )
+  const families = familiesOf(scenariosOf([...run.checks, ...run.probes.map((probe) => asCheck(probe))]))
+  const ended = await runScenarios(families, contextFor, schedule, run.connection.retries, amounts.largerFor)
   const asked = await amounts.asked()
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)

@@ -16,6 +16,7 @@ import type {
 import { show, showRejection, showResponse } from '../model/show.ts'
 import type { Fixtures } from '../model/target.ts'
 import { fieldAt } from '../model/words.ts'
+import type { FamilyUsers } from './family-users.ts'
 
 interface Means {
   readonly contract: Contract
@@ -24,6 +25,9 @@ interface Means {
   send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   readonly freshly: Session['freshly']
   readonly withOtherTexts: Session['withOtherTexts']
+  readonly users: FamilyUsers | undefined
+  /** Leaves out a request that is not needed: the others keep their IDs. */
+  omit(): void
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -33,7 +37,8 @@ function businessBody(samples: Samples): Fields | undefined {
   return samples.examples('createCardUser').find(({ body }) => body.is_business === true)?.body
 }
 
-export function createArrange({ contract, samples, fixtures, send, freshly, withOtherTexts }: Means): Arrange {
+export function createArrange(means: Means): Arrange {
+  const { contract, samples, fixtures, send, freshly, withOtherTexts, users, omit } = means
   function blocked(
     operationId: string,
     response: ApiResponse,
@@ -80,8 +85,20 @@ export function createArrange({ contract, samples, fixtures, send, freshly, with
     return { userId: issuedIn('createCardUser', response, 'user'), sent, response }
   }
 
-  const owner = ({ category }: Fields): Promise<ArrangedUser> =>
-    user(() => (category === 'BUSINESS' ? businessBody(samples) : undefined))
+  async function owner({ category }: Fields): Promise<ArrangedUser> {
+    const isBusiness = category === 'BUSINESS'
+    const fields = () => (isBusiness ? businessBody(samples) : undefined)
+    const known = users?.take(isBusiness)
+    if (known) {
+      // What follows is sent with the same values as by a scenario that registers its own user.
+      samples.body('createCardUser', fields())
+      omit()
+      return known
+    }
+    const registered = await user(fields)
+    users?.add(registered, isBusiness)
+    return registered
+  }
 
   async function card(fields: Fields = {}): Promise<ArrangedCard> {
     const sent = samples.body('createCard', fields)

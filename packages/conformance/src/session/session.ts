@@ -1,7 +1,7 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
-import { Blocked, LostResponse, Skipped, TextsRejected } from '../model/check-ended.ts'
+import { Blocked, LostResponse, Skipped, TextsRejected, UserUsedBefore } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
 import type { Learnt } from '../model/learnt.ts'
 import type { Notice } from '../model/notice.ts'
@@ -24,6 +24,7 @@ import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtTexts } from './doubt-texts.ts'
+import type { FamilyUsers } from './family-users.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
@@ -39,9 +40,11 @@ export interface AttemptContext {
   readonly settling: SettlingMemory
   readonly recorder: RunRecorder
   readonly samples: Samples
+  /** Users who may have several cards, if the scenario may use any. */
+  readonly users?: FamilyUsers
   /**
-   * Called for every exchange as soon as it is recorded. For an exchange that tests an open question, it also receives a
-   * function that decides whether the contract allows the request.
+   * Called for every exchange as soon as it is recorded. Where it is a question whether the contract allows the request, it
+   * also receives a function that answers it.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
   /**
@@ -68,7 +71,7 @@ export function createSession(
   /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
   usualForm?: 'plain',
 ): Session {
-  const { contract, target, connection, settling: memory, samples, learnt = {} } = context
+  const { contract, target, connection, settling: memory, samples, users, learnt = {} } = context
   const { retries } = connection
 
   async function exchange(
@@ -88,7 +91,10 @@ export function createSession(
     const isExplained = learnt.undocumentedWish !== undefined && operationId === 'createCardUser' && intent === 'valid'
     const response = isExplained && read.isRejection ? { ...read, because: learnt.undocumentedWish } : read
     const isOpen = operationId !== undefined && intent === 'open'
-    context.onExchange(recorded, response, isOpen ? () => isAllowed(contract, operationId, call, override) : undefined)
+    const isEarlier = operation && intent !== 'invalid' && users?.isEarlierCard(operation, call, response)
+    const allowed = () => !isEarlier && isAllowed(contract, operationId ?? '', call, override)
+    context.onExchange(recorded, response, isOpen || isEarlier ? allowed : undefined)
+    if (isEarlier) throw new UserUsedBefore()
     if (operation) memory.note(operation, call, response)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: context.over() })
     return response
@@ -100,6 +106,12 @@ export function createSession(
     if (trouble?.kind !== 'reset' || !context.onClosed || creations.has(operationId)) return judgeable(response)
     context.onClosed(response)
     return { ...response, isRejection: true }
+  }
+
+  /** Ends the attempt if other cards of the user may be the reason for a rejection. */
+  function undoubted(call: Call, response: ApiResponse): ApiResponse {
+    if (response.isRejection && users?.isShared(call)) throw new UserUsedBefore()
+    return response
   }
 
   async function repeat<Made>(
@@ -159,7 +171,9 @@ export function createSession(
       if (!settled.isSettled) settling.giveUp()
       response = settled.made
     }
-    if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
+    if (!isValid || !response.isRejection || override.mayBeRejected) {
+      return { response: undoubted(call, response), form }
+    }
     const placeOf = placesAfter(response)
     let repetitions = 0
     const repeated = await rejectedForItsForm(response, form, async (inForm) => {
@@ -172,6 +186,7 @@ export function createSession(
       context.onNotice?.(notice)
       return { response: accepted, form: notice.acceptedIn }
     }
+    undoubted(call, response)
     await doubtTexts(doubting, operationId, call, response)
     return { response, form }
   }
@@ -212,7 +227,10 @@ export function createSession(
     overrides: target.samples,
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
     expect: createExpect(addFinding, (unanswered) => context.onNotice?.(unanswered)),
-    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts }),
+    arrange: createArrange({
+      ...{ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts, users },
+      omit: nextPlace,
+    }),
     send,
     freshly,
     withOtherTexts,
@@ -225,7 +243,7 @@ export function createSession(
     },
     sendInvalid,
     inPlainForm: () => createSession(context, nextPlace, addFinding, 'plain'),
-    tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),
+    tryToSend: async (operationId, call, override = {}) => undoubted(call, await exchange(operationId, call, override)),
     skip(reason, because) {
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)
     },

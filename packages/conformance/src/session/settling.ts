@@ -82,7 +82,7 @@ export function createSettlingMemory({ observed }: Contract): SettlingMemory {
 }
 
 /** The ID in the path of a request. */
-function idIn({ path = {} }: Call): string {
+export function idIn({ path = {} }: Call): string {
   return Object.values(path)[0] ?? ''
 }
 

@@ -119,7 +119,10 @@ describe('a negative check with further trials', () => {
     for (const operationId of ['topUpCard', 'createCard']) {
       const { checks, exchanges } = await judge(noFrancs(operationId))
       expect(checks).toMatchObject([{ outcome: 'passed' }])
-      expect(exchanges.filter(({ intent }) => intent === 'invalid')).toHaveLength(1)
+      // A card that is rejected for a user with other cards starts the scenario again.
+      const lastAttempt = exchanges.at(-1)?.attempt
+      const invalid = exchanges.filter(({ intent, attempt }) => intent === 'invalid' && attempt === lastAttempt)
+      expect(invalid).toHaveLength(1)
     }
   })
 

@@ -180,10 +180,13 @@ describe('the end of a run', () => {
   })
 
   it('a run ends before responses fill the memory', async () => {
-    const transactions = Array.from({ length: 2_000 }, (_, id) => ({
+    const transactions = Array.from({ length: 800 }, (_, id) => ({
       id: `of-another-card-${id}`,
       amount: 1,
       currency: 'USD',
+      type: 'topup',
+      status: 'completed',
+      created_at: '2026-01-15T10:15:30.000Z',
     }))
     const { target } = await served((parts) => ({
       ...parts,

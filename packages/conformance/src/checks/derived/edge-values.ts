@@ -3,31 +3,77 @@ import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithE
 import type { Values } from '../../cases/faulty-case.ts'
 import { blockedBy } from '../../expect/blocked-by.ts'
 import { rejected, success } from '../../expect/headline.ts'
-import type { Check } from '../../model/check.ts'
+import type { Check, Group } from '../../model/check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { ApiResponse, Call, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Override, Session } from '../../model/session.ts'
 import { longestInHeadline, show, showResponse } from '../../model/show.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
 import { needsOf, plainCall } from '../../programs/valid-requests.ts'
 import { decidingValues, type Field, fieldsOf } from '../../samples/fields.ts'
+import { hideSetup } from './hide-setup.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
 export function edgeChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
-  const fields = fieldsOf(contract, operation).filter((field) => field.in === 'body')
+  const group = everyKindOfValue(contract, operation, extent)
+  return edgeFieldsOf(contract, operation).map((own) => hideSetup(edgeCheck(operation, own, group)))
+}
+
+function edgeFieldsOf(contract: Contract, operation: Operation): EdgeFields[] {
+  const inBody = fieldsOf(contract, operation).filter((field) => field.in === 'body')
   return (Object.keys(formatsWithEdges) as FormatWithEdges[]).flatMap((format) => {
-    const own = fields.filter(({ schema }) => formatWithEdges(schema) === format)
-    return own.length === 0 ? [] : [edgeCheck(operation, format, own, extent)]
+    const fields = inBody.filter(({ schema }) => formatWithEdges(schema) === format)
+    return fields.length === 0 ? [] : [{ format, fields }]
   })
+}
+
+/** The fields of an operation's body that have one format with edges. */
+interface EdgeFields {
+  readonly format: FormatWithEdges
+  readonly fields: readonly Field[]
+}
+
+/** Edges of one format by their places among them. A check asks about those that the target rejected among other formats'. */
+export interface Turns extends EdgeFields {
+  readonly turns: readonly number[]
+  readonly rejected: Set<number>
+}
+
+/** Sends edges of all formats in the same requests. */
+export function everyKindOfValue(contract: Contract, operation: Operation, extent: Extent): Group<readonly Turns[]> {
+  return {
+    id: `${kebab(operation.operationId)}/every-kind-of-value`,
+    async arrange(session) {
+      const formats = edgeFieldsOf(contract, operation).flatMap(({ format, fields: given }): Turns[] => {
+        const fields = given.filter(({ name }) => !Object.hasOwn(session.overrides, name))
+        const places = [...edgesOf(format, usualOf(session, operation, fields)).keys()]
+        const turns = oneIn(extent.oneIn.edges, places, format)
+        return fields.length === 0 ? [] : [{ format, fields, turns, rejected: new Set(turns) }]
+      })
+      const fields = formats.flatMap((own) => own.fields)
+      const plain = await sendPlainly(session, operation, fields)
+      if (!plain.isSuccess) throw blockedBy(plain)
+      // Which edges occur together differs from seed to seed: a target may take two of them for a person that it knows.
+      const starts = formats.map(({ turns }) => Math.floor(session.samples.random() * turns.length))
+      for (let row = 0; row < Math.max(0, ...formats.map(({ turns }) => turns.length)); row++) {
+        const chosen = formats.map(({ turns }, index) => turns[(row + (starts[index] ?? 0)) % turns.length] ?? 0)
+        const edges = formats.flatMap((own, index) => edgesIn(session, operation, own, chosen[index] ?? 0))
+        const response = await sendEdges(session, operation, await plainCallOf(session, operation, fields), edges)
+        if (!response.isRejection) for (const [index, turn] of chosen.entries()) formats[index]?.rejected.delete(turn)
+      }
+      return formats
+    },
+    // Each edge that is rejected has a control of its own.
+    control: () => Promise.resolve(),
+  }
 }
 
 function edgeCheck(
   operation: Operation,
-  format: FormatWithEdges,
-  fields: readonly Field[],
-  extent: Extent,
-): Check<never> {
+  { format, fields }: EdgeFields,
+  group: Group<readonly Turns[]>,
+): Check<readonly Turns[]> {
   const { operationId } = operation
   const id = `${kebab(operationId)}/accepts-every-kind-of-${format}`
   const names = list(fields.map(({ name }) => `\`${name}\``))
@@ -41,41 +87,31 @@ function edgeCheck(
     kind: 'accepts',
     needs: needsOf(operation),
     how: [
-      `Sends valid requests of ${operationId} with values at the edges of the format; if one is rejected, sends it in each field alone.`,
+      `Sends valid requests of ${operationId} with values at the edges of their formats in all fields; if one is rejected, sends those of this format alone, and then in each field alone.`,
       'Leaves out fields that are given with --sample.',
     ].join(' '),
-    async run(session) {
-      const free = fields.filter(({ name }) => !Object.hasOwn(session.overrides, name))
-      if (free.length === 0) session.skip(`${names}: given with --sample`)
-      await demandEdges(session, operation, format, free, extent)
+    group,
+    async run(session, formats) {
+      const own = formats.find((one) => one.format === format)
+      if (!own) return session.skip(`${names}: given with --sample`)
+      for (const turn of own.rejected) await demandEdges(session, operation, own, turn)
     },
   }
 }
 
-async function demandEdges(
-  session: Session,
-  operation: Operation,
-  format: FormatWithEdges,
-  fields: readonly Field[],
-  extent: Extent,
-): Promise<void> {
-  const plain = await sendPlainly(session, operation, fields)
-  if (!plain.isSuccess) throw blockedBy(plain)
-  const rejection = (edges: FieldEdges) => rejectionOf(session, operation, fields, edges)
-  const turns = [...edgesOf(format, usualOf(session, operation, fields)).keys()]
-  for (const turn of oneIn(extent.oneIn.edges, turns, format)) {
-    const edges = edgesIn(session, operation, format, fields, turn)
-    const together = edges.length === 0 ? undefined : await rejection(edges)
-    const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
-    let isAlone = false
-    for (const one of judged) {
-      const response = edges.length > 1 ? await rejection([one]) : together
-      if (!response) continue
-      isAlone = true
-      session.expect.fail(draftOf([one], response))
-    }
-    if (together && judged.length > 0 && !isAlone) session.expect.fail(draftOf(judged, together))
+async function demandEdges(session: Session, operation: Operation, own: EdgeFields, turn: number): Promise<void> {
+  const rejection = (edges: FieldEdges) => rejectionOf(session, operation, own.fields, edges)
+  const edges = edgesIn(session, operation, own, turn)
+  const together = edges.length === 0 ? undefined : await rejection(edges)
+  const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
+  let isAlone = false
+  for (const one of judged) {
+    const response = edges.length > 1 ? await rejection([one]) : together
+    if (!response) continue
+    isAlone = true
+    session.expect.fail(draftOf([one], response))
   }
+  if (together && judged.length > 0 && !isAlone) session.expect.fail(draftOf(judged, together))
 }
 
 type FieldEdges = readonly (readonly [field: Field, edge: Edge])[]
@@ -86,13 +122,7 @@ const plainerOf = (edges: FieldEdges): Values =>
   Object.fromEntries(edges.flatMap(([{ name }, { plainer }]) => (plainer === undefined ? [] : [[name, plainer]])))
 
 /** The edge of this turn for each field whose schema allows it. */
-function edgesIn(
-  session: Session,
-  operation: Operation,
-  format: FormatWithEdges,
-  fields: readonly Field[],
-  turn: number,
-): FieldEdges {
+function edgesIn(session: Session, operation: Operation, { format, fields }: EdgeFields, turn: number): FieldEdges {
   const { samples } = session
   return fields.flatMap((field) => {
     const edge = edgesOf(format, usualOf(session, operation, [field]))[turn]
@@ -117,6 +147,17 @@ function plainCallOf(session: Session, operation: Operation, fields: readonly Fi
   return plainCall(session, operation, { ...decidingValues(fields), ...otherDates(session, operation, fields) })
 }
 
+async function sendEdges(
+  session: Session,
+  operation: Operation,
+  plain: Call,
+  edges: FieldEdges,
+  override: Pick<Override, 'form'> = {},
+): Promise<ApiResponse> {
+  const body = { ...(plain.body as Values), ...valuesOf(edges) }
+  return await session.send(operation.operationId, { ...plain, body }, { mayBeRejected: true, ...override })
+}
+
 /**
  * The rejection of a request with these values. The target must reject the same request a second time, in the plain form, and
  * then accept the one that differs in nothing but these values, which are plainer.
@@ -128,12 +169,8 @@ async function rejectionOf(
   edges: FieldEdges,
 ): Promise<ApiResponse | undefined> {
   const plain = await plainCallOf(session, operation, fields)
-  const sendWith = (form?: 'plain') => {
-    const body = { ...(plain.body as Values), ...valuesOf(edges) }
-    return session.send(operation.operationId, { ...plain, body }, { mayBeRejected: true, ...(form ? { form } : {}) })
-  }
-  if (!(await sendWith()).isRejection) return undefined
-  const again = await sendWith('plain')
+  if (!(await sendEdges(session, operation, plain, edges)).isRejection) return undefined
+  const again = await sendEdges(session, operation, plain, edges, { form: 'plain' })
   if (!again.isRejection) return undefined
   const plainer = { ...plain, body: { ...(plain.body as Values), ...plainerOf(edges) } }
   const control = await session.send(operation.operationId, plainer, { mayBeRejected: true, form: 'plain' })

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { idsIn } from '../../src/cli/shortest-reproduction.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Report } from '../../src/model/report.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { familiesOf } from '../../src/run/families.ts'
+import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { variants } from '../variants/index.ts'
+
+const options = { seed: 7, runId: 'a1b2c3d4', failOn: 'inferred', probes: false } as const
+const accepting = ['operate-card/accepts-*']
+
+const judged = (only: readonly string[], variant?: string): Promise<Report> => {
+  const { alter } = variants.find(({ id }) => id === variant) ?? {}
+  return judgeInProcess({ ...options, selection: { only }, ...(alter ? { alter } : {}) })
+}
+
+const isAbout = (operationId: string) => (one: Exchange) =>
+  one.operationId === operationId && one.scenario !== 'smoke' && one.response?.status === 200
+
+/** How many cards each user got. */
+function cardsPerUser({ exchanges }: Report): number[] {
+  const owners = exchanges
+    .filter(isAbout('createCard'))
+    .flatMap((one) => idsIn(one).flatMap(({ key, text }) => (key === 'user_id' ? [text] : [])))
+  return [...new Set(owners)].map((owner) => owners.filter((one) => one === owner).length)
+}
+
+/** What a scenario sent, without the IDs that the target issued. */
+function sentBy(scenario: string, { exchanges }: Report): Map<string, unknown> {
+  const own = exchanges.filter((one) => one.scenario === scenario)
+  return new Map(own.map(({ id, request }) => [id, request.body ?? request.method]))
+}
+
+describe('the scenarios of a family', () => {
+  it('scenarios of a family share users', async () => {
+    const report = await judged(accepting)
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect(Math.max(...cardsPerUser(report))).toBeGreaterThan(5)
+    expect((await verifyReport(report)).differences).toEqual([])
+  })
+
+  it('a scenario sends the same with the same IDs alone, and registers a user of its own in addition', async () => {
+    const scenario = 'operate-card/accepts-currency-xaf'
+    const [among, alone] = [sentBy(scenario, await judged(accepting)), sentBy(scenario, await judged([scenario]))]
+    const more = [...alone.keys()].filter((id) => !among.has(id))
+    expect([...among].filter(([id, sent]) => alone.get(id) !== sent)).toEqual([])
+    expect(more).toEqual([`${scenario}#1`])
+  })
+
+  it('a scenario that needs its own users gets them', async () => {
+    const report = await judged(['card-operations/no-lost-updates*'])
+    expect(cardsPerUser(report).every((count) => count === 1)).toBe(true)
+  })
+
+  it.each(['one-card-per-user', 'five-movements-per-user', 'the-same-card-again', 'the-first-card-again-with-a-mask'])(
+    'a scenario starts again with new users if other cards may be why it cannot continue (%s)',
+    async (variant) => {
+      const report = await judged([...accepting, 'withdraw-from-card/*'], variant)
+      const again = new Set(report.exchanges.filter(({ attempt }) => attempt > 1).map(({ scenario }) => scenario))
+      expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+      expect(again.size).toBeGreaterThan(0)
+      // After that, the scenarios of a family share nothing.
+      expect(again.size).toBeLessThanOrEqual(6)
+      expect((await verifyReport(report)).differences).toEqual([])
+    },
+  )
+})
+
+describe('familiesOf', () => {
+  const namesIn = (ids: readonly string[]) =>
+    familiesOf(ids.map((id) => ({ id, checks: [] }))).map(({ scenarios }) => scenarios.map(({ id }) => id))
+
+  it('familiesOf keeps a scenario that needs its own users by itself, and orders the others by ID', () => {
+    expect(namesIn(['x/b', 'refusals/are-4xx', 'x/a'])).toEqual([['x/a', 'x/b'], ['refusals/are-4xx']])
+  })
+
+  it('familiesOf divides a long family, the same way in any order', () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `x/${String(index).padStart(2, '0')}`)
+    expect(namesIn(ids).map(({ length }) => length)).toEqual([12, 12, 6])
+    expect(namesIn(ids.toReversed())).toEqual(namesIn(ids))
+  })
+})
