@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { deriveChecks } from '../../src/checks/derived/index.ts'
 import { placeholders } from '../../src/evidence/secrets.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
+import { groupBy } from '../../src/model/group-by.ts'
 import type { Judged } from '../../src/model/report.ts'
 import type { Target } from '../../src/model/target.ts'
 import { neverIssued } from '../../src/samples/near-miss-credentials.ts'
@@ -92,12 +93,15 @@ describe('the derived checks on a correct server', () => {
     expect(inFrancs.filter(({ amount }) => !Number.isInteger(amount))).toEqual([])
   })
 
-  it('the derived checks create a separate user for each card', () => {
-    const owners = judged.exchanges
-      .filter(({ operationId, response }) => operationId === 'createCard' && response?.status === 200)
-      .map(({ request }) => request.target)
-    expect(owners.length).toBeGreaterThan(20)
-    expect(new Set(owners).size).toBe(owners.length)
+  it('the derived checks create at most twenty cards for a user, all in scenarios of one chapter', () => {
+    const issued = judged.exchanges.filter(
+      ({ operationId, response }) => operationId === 'createCard' && response?.status === 200,
+    )
+    expect(issued.length).toBeGreaterThan(20)
+    for (const own of groupBy(issued, ({ request }) => request.target).values()) {
+      expect(own.length).toBeLessThanOrEqual(20)
+      expect(new Set(own.map(({ scenario }) => scenario.split('/')[0])).size).toBe(1)
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Entry, type Listing, listingIn, pointerOf } from '../interface/read-action.ts'
 import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'
+import { asText } from '../model/as-text.ts'
 import { compare, decimal } from '../model/decimal.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
@@ -110,7 +111,7 @@ function isCalledTheOpposite(movement: Movement, movements: readonly Movement[],
   const isAlone = movements.every((one) => one.amount !== movement.amount || one.direction === movement.direction)
   const own = entries.filter((entry) => isOf(movement, entry))
   // An entry with a sign may be a reversal.
-  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(amount) > 0)
+  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(asText(amount)) > 0)
 }
 
 function opposite({ direction }: Movement): Direction {

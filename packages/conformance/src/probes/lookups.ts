@@ -1,4 +1,5 @@
 import type { Answer } from '@card-contract/contract'
+import { asText } from '../model/as-text.ts'
 import type { Probe } from '../model/probe.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -50,7 +51,8 @@ async function indicators(session: Session) {
 
 // Other clients may poll the same payout in between, so the probe does not report the size of the increase.
 function whatCounts(first: Data, second: Data) {
-  const counts = Number(second.polling_attempts) > Number(first.polling_attempts)
+  const [before, after] = [first.polling_attempts, second.polling_attempts].map((attempts) => Number(asText(attempts)))
+  const counts = before !== undefined && after !== undefined && after > before
   return {
     asking: counts ? 'counts' : 'does not count',
     ...(first.polling_attempts === 0 ? { 'the response': 'does not count itself' } : {}),

@@ -2,6 +2,7 @@ import type { Answer } from '@card-contract/contract'
 import type { Entry } from '../interface/read-action.ts'
 import { listing, termination } from '../interface/routes.ts'
 import { isList, isParts } from '../model/answer-schema.ts'
+import { asText } from '../model/as-text.ts'
 import { compare } from '../model/decimal.ts'
 import type { Session } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
@@ -90,7 +91,7 @@ export const transactions: Probes = {
       listed.some((one) => isOf(amount, one)),
     )
     const entry = entries.find((one) => isOf(amount, one))
-    return tell(response, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'not listed')
+    return tell(response, entry ? (Number(asText(entry.amount)) < 0 ? 'negative' : 'positive') : 'not listed')
   },
 
   'transactions/order': async (session) => {

@@ -11,6 +11,7 @@ import {
   unsigned,
   verbOf,
 } from '../interface/read-action.ts'
+import { asText } from '../model/as-text.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Step, Steps } from '../model/step.ts'
@@ -59,7 +60,7 @@ export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
     // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
     const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
     const [entry] = own
-    if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(entry.amount) < 0) continue
+    if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(asText(entry.amount)) < 0) continue
     const pointer = pointerOfEntry(response, entry, 'type')
     const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
     const expected = `another type than ${opposite}`
