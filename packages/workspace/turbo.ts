@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { repositoryRoot } from './workspace.ts'
 
 /**
- * Turns off telemetry and the check for updates. A test may start a command that builds what it needs: that must not force
- * builds, as its caller may, because other tests are using the files that these would replace.
+ * Turns off telemetry and the check for updates. A command that a test starts builds what it needs, but never forces builds: they
+ * would replace files that other tests are using.
  */
 export function turboEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { TURBO_FORCE: force, ...rest } = environment

@@ -1,5 +1,4 @@
 import type { Answer } from '@card-contract/contract'
-import { asText } from '../model/as-text.ts'
 import type { Probe } from '../model/probe.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -49,12 +48,15 @@ async function indicators(session: Session) {
   return tellFor(unknown, (fields) => check(session, fields), say)
 }
 
+/** Number() calls an object's own `toString`, which a target can replace. Null is 0. */
+function attemptsIn({ polling_attempts: attempts }: Data): number {
+  return typeof attempts === 'object' && attempts !== null ? Number.NaN : Number(attempts)
+}
+
 // Other clients may poll the same payout in between, so the probe does not report the size of the increase.
 function whatCounts(first: Data, second: Data) {
-  const [before, after] = [first.polling_attempts, second.polling_attempts].map((attempts) => Number(asText(attempts)))
-  const counts = before !== undefined && after !== undefined && after > before
   return {
-    asking: counts ? 'counts' : 'does not count',
+    asking: attemptsIn(second) > attemptsIn(first) ? 'counts' : 'does not count',
     ...(first.polling_attempts === 0 ? { 'the response': 'does not count itself' } : {}),
   }
 }
