@@ -109,7 +109,10 @@ export const arrows: Arrows = {
       ...['checks/chapters', 'checks/derived', 'checks/properties', 'probes', contract],
     ],
     // Lists the checks of each chapter, and defines those that need no code of their own.
-    'checks/chapters': ['model', 'interface', 'card-actions', 'checks'],
+    'checks/chapters': [
+      ...['model', 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules', 'checks', 'checks/derived'],
+      contract,
+    ],
     'checks/derived': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
     'checks/properties': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'card-actions', contract],
     probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],

@@ -1,5 +1,6 @@
 import type { Sum } from '../interface/routes.ts'
 import { hasMinorUnit } from '../model/currency.ts'
+import { add } from '../model/decimal.ts'
 import type { Session } from '../model/session.ts'
 
 /** Cents that binary fractions cannot hold, or that a careless conversion to cents gets wrong by one. */
@@ -16,6 +17,16 @@ export function amountsAround(session: Session, currency: string, count: number,
     const fraction = cents[(index + from) % cents.length] ?? 0
     return withCents(whole + Math.floor(index / cents.length), fraction)
   })
+}
+
+/**
+ * The larger the amount, the smaller its cents, and binary fractions hold each of them: neither amounts that are cut off nor
+ * floating-point errors look like a fee.
+ */
+export function amountsForFees(session: Session, currency: string): readonly number[] {
+  const whole = Math.max(Math.trunc(session.samples.amount(currency)), 1)
+  if (!hasMinorUnit(currency)) return [whole, whole + 1, whole + 3]
+  return [add(whole, '0.75'), add(whole + 1, '0.5'), add(whole + 2, '0.25')].map(Number)
 }
 
 /** The amount of a plain movement on a card that `arrange.card()` issued. */

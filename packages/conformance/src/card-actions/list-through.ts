@@ -3,7 +3,7 @@ import type { ListingRoute } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
 import { amountsAround } from './amounts.ts'
-import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
+import { freshLedger, move, needMovements } from './ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, list, listedIn, reckon } from './listing.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function listThrough(session: Session, route: ListingRoute): Promis
   await list(session, route, ledger.cardId)
   let found: Listing | undefined
   for (const [index, way] of ways.entries()) {
-    if (!(await moveUnjudged(session, ledger, way, 'topup', amounts[index] ?? 1))) continue
+    if (!(await move(session, ledger, way, 'topup', amounts[index] ?? 1))) continue
     found = await awaitListing(session, route, ledger)
     const [last] = ledger.movements.slice(-1)
     if (reckon(ledger.movements, found.entries).missing.some((one) => one === last)) break

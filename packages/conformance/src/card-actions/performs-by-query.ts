@@ -1,11 +1,11 @@
 import type { Session } from '../model/session.ts'
-import { freshLedger, moveUnjudged, readAnew } from './ledger.ts'
+import { freshLedger, move, readBalance } from './ledger.ts'
 
 /** Whether a top-up through queryCardOperation changes the balance: the contract does not say whether that GET performs its action. */
 export async function performsByQuery(session: Session): Promise<boolean> {
   const ledger = await freshLedger(session)
   const { balance } = ledger
-  await moveUnjudged(session, ledger, 'queryCardOperation', 'topup', session.samples.amount(ledger.currency))
-  await readAnew(session, ledger)
+  await move(session, ledger, 'queryCardOperation', 'topup', session.samples.amount(ledger.currency))
+  await readBalance(session, ledger)
   return ledger.balance !== balance
 }

@@ -1,10 +1,12 @@
+import type { Verb } from '@card-contract/contract'
 import { shownPart } from '../interface/read-action.ts'
-import { actionOf, balanceReading, type CardRequest, verbFor } from '../interface/routes.ts'
+import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
+import { sampleSum } from './amounts.ts'
 import { expectNotAcceptedAs } from './expect-not-accepted-as.ts'
 
 /** An ID that was never issued, but that a careless lookup may find. */
@@ -27,20 +29,23 @@ const misses: readonly Miss[] = [
 type KnownCard = string | Blocked
 
 interface UnknownCards {
-  readonly requestsFor: (session: Session, cardId: string) => readonly CardRequest[]
+  readonly does?: readonly Verb[]
   /** How the operation itself reads a card, if it can: then the check tries more IDs. */
-  readonly readingFor?: (session: Session, cardId: string) => CardRequest
-  /** What a known card needs before it accepts the requests. */
-  readonly preparationsFor?: (session: Session, cardId: string) => readonly CardRequest[]
-  /** Set if a card may not accept the same request twice. */
-  readonly takesFreshCards?: boolean
+  readonly reads?: Verb
 }
 
 /** A check that expects these requests to be rejected for cards that were never issued. */
 export function rejectsUnknownCards(
   requirement: string,
-  { requestsFor, readingFor, preparationsFor = () => [], takesFreshCards = false }: UnknownCards,
+  operationId: string,
+  { does = [], reads }: UnknownCards,
 ): CheckDefinition {
+  const requestFor = (session: Session, verb: Verb, cardId: string): CardRequest => {
+    const isMovement = verb === 'topup' || verb === 'withdraw'
+    return requestTo(session, operationId, verb, cardId, isMovement ? sampleSum(session) : {})
+  }
+  const requestsFor = (session: Session, cardId: string) => does.map((verb) => requestFor(session, verb, cardId))
+  const readingFor = reads && ((session: Session, cardId: string) => requestFor(session, reads, cardId))
   const allFor = (session: Session, cardId: string): readonly CardRequest[] => [
     ...(readingFor ? [readingFor(session, cardId)] : []),
     ...requestsFor(session, cardId),
@@ -55,8 +60,11 @@ export function rejectsUnknownCards(
       arrange: async ({ arrange }) => await orBlocked(async () => (await arrange.card()).cardId),
       async control(session, known) {
         if (known instanceof Blocked) return
-        const cardId = takesFreshCards ? (await session.arrange.card()).cardId : known
-        for (const { operationId, call } of preparationsFor(session, cardId)) await session.send(operationId, call)
+        // Only a disabled card can be enabled; what else a card accepts twice is open.
+        const isEnabling = does[0] === 'enable'
+        const cardId = isEnabling ? known : (await session.arrange.card()).cardId
+        const disabling = toggle(session, 'dedicated', 'disable', cardId)
+        if (isEnabling) await session.send(disabling.operationId, disabling.call)
         for (const cardRequest of allFor(session, cardId))
           session.expect.success(await sendKnown(session, cardId, cardRequest))
       },

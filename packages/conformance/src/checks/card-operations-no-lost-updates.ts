@@ -1,7 +1,7 @@
 import { amountsAround } from '../card-actions/amounts.ts'
-import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../card-actions/ledger.ts'
+import { freshLedger, fund, type Ledger, type Movement, move } from '../card-actions/ledger.ts'
 import { together } from '../card-actions/together.ts'
-import { reportedBalance } from '../interface/read-action.ts'
+import { pointerOf, reportedBalance } from '../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -106,8 +106,9 @@ async function moveAtOnce(
   session.expect.success(response)
   const isExact = reportedBalance(response) === add(ledger.balance, sum)
   // A fee or wrong arithmetic is not a lost update: compare with the same movements made one after another.
-  ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
-  expectBalanceIn(session, ledger, response, `after ${accepted.length} movements at the same time`)
+  const due = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
+  const circumstance = `after ${accepted.length} movements at the same time`
+  session.expect.at(response, pointerOf(response, 'balance'), circumstance).toBeAmount(due)
 }
 
 const isEqual = (one: Way | undefined, other: Way | undefined): boolean => one?.join() === other?.join()
@@ -118,6 +119,6 @@ async function changeOneByOne(session: Session, { currency }: Ledger, movements:
   const withdrawn = movements.filter(({ direction }) => direction === 'withdraw').map(({ amount }) => amount)
   if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
   const before = ledger.balance
-  for (const { route, direction, amount } of movements) await moveUnjudged(session, ledger, route, direction, amount)
+  for (const { route, direction, amount } of movements) await move(session, ledger, route, direction, amount)
   return subtract(ledger.balance, before)
 }

@@ -1,7 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
-import { expectBalance, freshLedger, type Ledger, moveUnjudged, readAnew } from '../card-actions/ledger.ts'
+import { freshLedger, type Ledger, move, readBalance } from '../card-actions/ledger.ts'
 import { awaitListing, isOf, list, listedIn } from '../card-actions/listing.ts'
-import { moveNext } from '../card-actions/next-movement.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import type { Entry } from '../interface/read-action.ts'
 import {
@@ -20,6 +19,7 @@ import { kebab } from '../model/kebab.ts'
 import type { Override, Session } from '../model/session.ts'
 import { show } from '../model/show.ts'
 import { oneIn } from '../model/thoroughness.ts'
+import { afterRejections, balancesAddUp } from '../rules/balances-add-up.ts'
 import { neverIssued } from '../samples/near-miss-credentials.ts'
 
 /** A movement that the target must or may reject. */
@@ -27,8 +27,6 @@ type Attempt = CardRequest & Pick<Override, 'credentials'>
 
 /** Exceeds any balance in this check. */
 const farTooMuch = '1000'
-
-const moved = { fault: 'moved-although-rejected' } as const
 
 export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent) =>
   oneIn(extent.oneIn.routes, routes, 'rejected movements').map((route) =>
@@ -38,21 +36,22 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
       variant: kebab(route),
       how: [
         'Sends movements that must or may be rejected, and reads balance and transactions after each rejection.',
-        'The next movement must have its usual effect.',
+        'After each rejected movement of the run through this route, the next balance must be as if it had not been sent.',
       ].join(' '),
+      judge: balancesAddUp(afterRejections(route)),
       async run(session) {
         const ledger = await freshLedger(session)
-        await moveUnjudged(session, ledger, route, 'topup', session.samples.amount(ledger.currency))
+        await move(session, ledger, route, 'topup', session.samples.amount(ledger.currency))
         const before = await awaitListing(session, 'operateCard', ledger)
         const tooMuch = Number(add(ledger.balance, farTooMuch))
         const [, one = 1, other = 2] = amountsAround(session, ledger.currency, 3)
         let isUntouched = true
         for (const [turn, together] of attempts(session, route, ledger, tooMuch).entries()) {
-          isUntouched = (await expectNothingMoved(session, ledger, together)) && isUntouched
-          if (turn === 0) await moveNext(session, ledger, route, 'topup', one, 'rejected movements')
+          isUntouched = (await tryToMove(session, ledger, together)) && isUntouched
+          if (turn === 0) await move(session, ledger, route, 'topup', one)
         }
-        isUntouched = (await expectNothingMovedWhileStopped(session, ledger, route)) && isUntouched
-        await moveNext(session, ledger, route, 'withdraw', other, 'rejected movements')
+        isUntouched = (await moveWhileStopped(session, ledger, route)) && isUntouched
+        await move(session, ledger, route, 'withdraw', other)
         if (!isUntouched) return
         const after = await list(session, 'operateCard', ledger.cardId)
         const amounts = [session.samples.amount(ledger.currency), tooMuch]
@@ -110,21 +109,20 @@ function unauthorized(
   })
 }
 
-/** Returns false if the target accepted one; the balance is then read again and not judged here. */
-async function expectNothingMoved(session: Session, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
+/** Returns false if the target accepted one. */
+async function tryToMove(session: Session, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
   let isRejected = true
   for (const { operationId, call, credentials } of attempts) {
     const override = credentials ? { credentials } : {}
     const response = await session.send(operationId, call, { intent: 'open', ...override })
     isRejected &&= response.isRejection
   }
-  if (isRejected) await expectBalance(session, ledger, 'after rejected movements', moved)
-  else await readAnew(session, ledger)
+  await readBalance(session, ledger)
   return isRejected
 }
 
 /** The interface does not say whether a disabled card moves money; a rejected movement must change nothing. */
-async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, route: Route): Promise<boolean> {
+async function moveWhileStopped(session: Session, ledger: Ledger, route: Route): Promise<boolean> {
   const { cardId, currency } = ledger
   const amount = session.samples.amount(currency)
   const turn = async (to: 'disable' | 'enable'): Promise<boolean> => {
@@ -142,9 +140,7 @@ async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, 
   }
   if (!(await turn('enable'))) return false
   const isRejected = responses.every(({ isRejection }) => isRejection)
-  const when = 'after movements that were rejected while the card was disabled'
-  if (isRejected) await expectBalance(session, ledger, when, moved)
-  else await readAnew(session, ledger)
+  await readBalance(session, ledger)
   return isRejected
 }
 

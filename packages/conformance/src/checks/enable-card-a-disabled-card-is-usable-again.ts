@@ -1,12 +1,12 @@
 import { amountsAround } from '../card-actions/amounts.ts'
-import { continueWith, freshLedger, type Ledger, moveUnjudged, rejectionOf } from '../card-actions/ledger.ts'
-import { moveNext } from '../card-actions/next-movement.ts'
+import { continueWith, freshLedger, type Ledger, move, rejectionOf } from '../card-actions/ledger.ts'
 import { success } from '../expect/headline.ts'
 import { type CardRequest, type Route, routes, type Toggle, toggle } from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Session } from '../model/session.ts'
 import { list } from '../model/words.ts'
+import { afterEnabling, balancesAddUp } from '../rules/balances-add-up.ts'
 
 export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
   routes.map((route, index) =>
@@ -18,6 +18,7 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
         'Tops up a card, disables it through another route, enables it through this one, and tops it up again.',
         'Does the same with a card that is disabled twice, and then with that card enabled once more.',
       ].join(' '),
+      judge: balancesAddUp(afterEnabling),
       run: (session) => restart(session, routes[(index + 1) % routes.length] ?? route, route),
     }),
   )
@@ -26,7 +27,7 @@ async function restart(session: Session, stop: Route, start: Route): Promise<voi
   const through = { disable: stop, enable: start }
   const first = await freshLedger(session)
   const [before = 1, after = 2] = amountsAround(session, first.currency, 2)
-  const wasUsable = await moveUnjudged(session, first, 'dedicated', 'topup', before)
+  const wasUsable = await move(session, first, 'dedicated', 'topup', before)
   if (!wasUsable) session.skip('topUpCard rejects a top-up of a card that was never disabled')
   if (!(await isUsableAfter(session, first, through, ['disable', 'enable'], after))) return
   // Another card: a target may allow three movements a day.
@@ -46,7 +47,7 @@ async function isUsableAfter(
   for (const [index, request] of requests.entries()) {
     await change(session, ledger, request, turns[index] === (turns[index - 1] ?? 'enable'))
   }
-  if (await moveNext(session, ledger, 'dedicated', 'topup', amount, 'the card was enabled again')) return true
+  if (await move(session, ledger, 'dedicated', 'topup', amount)) return true
   const done = requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`)
   const headline = `topUpCard rejected a top-up of a card after ${list(done)}`
   session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection, { fault: 'still-disabled' })

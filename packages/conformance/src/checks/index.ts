@@ -1,22 +1,17 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
-import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
+import { bindCheck, type CheckDefinition, type CheckSource, type PlainProgram } from '../model/define-check.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import { type Extent, extents, type Thoroughness } from '../model/thoroughness.ts'
+import { needsOf, plainCall, sendValid } from '../programs/valid-requests.ts'
+import { cardActions } from './chapters/card-actions.ts'
 import { cardOperations } from './chapters/card-operations.ts'
 import { createCard } from './chapters/create-card.ts'
 import { createCardUser } from './chapters/create-card-user.ts'
-import { disableCard } from './chapters/disable-card.ts'
-import { enableCard } from './chapters/enable-card.ts'
 import { everyOperation } from './chapters/every-operation.ts'
 import { lookups } from './chapters/lookups.ts'
-import { operateCard } from './chapters/operate-card.ts'
-import { queryCardOperation } from './chapters/query-card-operation.ts'
-import { terminateCard } from './chapters/terminate-card.ts'
 import { timestamps } from './chapters/timestamps.ts'
-import { topUp } from './chapters/top-up.ts'
 import { transactions } from './chapters/transactions.ts'
-import { withdraw } from './chapters/withdraw.ts'
 import { decidedChecks } from './decided.ts'
 import { deriveChecks } from './derived/index.ts'
 import { propertyChecks } from './properties/index.ts'
@@ -27,13 +22,7 @@ const handWritten: readonly CheckSource[] = [
   ...timestamps,
   ...createCardUser,
   ...createCard,
-  ...topUp,
-  ...withdraw,
-  ...disableCard,
-  ...enableCard,
-  ...terminateCard,
-  ...operateCard,
-  ...queryCardOperation,
+  ...cardActions,
   ...cardOperations,
   ...transactions,
   ...lookups,
@@ -59,10 +48,22 @@ export function allChecks(
   const extent = extents[thoroughness]
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract, extent))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
-  const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one))
+  const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one, sendPlainly(contract)))
   return [...deriveChecks(contract, extent), ...bound, ...decidedChecks(contract, pinned)]
 }
 
 function definitionsOf(source: CheckSource, contract: Contract, extent: Extent): readonly CheckDefinition[] {
   return typeof source === 'function' ? source(contract, extent) : [source]
+}
+
+function sendPlainly(contract: Contract): PlainProgram {
+  return (operationId) => {
+    const operation = contract.operation(operationId)
+    return {
+      needs: needsOf(operation),
+      async run(session) {
+        await sendValid(session, operation, () => plainCall(session, operation))
+      },
+    }
+  }
 }

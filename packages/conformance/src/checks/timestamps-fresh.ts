@@ -1,6 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { type Creation, creationsIn } from '../card-actions/creations.ts'
-import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
+import { move, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing, isOf } from '../card-actions/listing.ts'
 import { pointerOf, pointerOfEntry, shownPart } from '../interface/read-action.ts'
 import { routes } from '../interface/routes.ts'
@@ -57,7 +57,7 @@ async function expectLaterTimes(session: Session): Promise<void> {
   const body = session.samples.body('createCard', sent.is_business === true ? { category: 'BUSINESS' } : {})
   const issued = await session.arrange.accepted('createCard', { path: { userId }, body })
   const [amount = 1] = amountsAround(session, ledger.currency, 1)
-  const moved = await moveUnjudged(session, ledger, 'dedicated', 'topup', amount)
+  const moved = await move(session, ledger, 'dedicated', 'topup', amount)
   const { response: listing, entries } = await awaitListing(session, 'operateCard', ledger)
   const entry = entries.find((one) => isOf({ amount }, one))
   expectLater(session, registered, issued, 'card', pointerOf(issued, 'created'))
@@ -89,7 +89,7 @@ async function moveThroughAllRoutes(session: Session): Promise<ArrangedCard> {
   const ledger = openLedger(card)
   const amounts = amountsAround(session, ledger.currency, routes.length)
   for (const [turn, route] of routes.entries()) {
-    await moveUnjudged(session, ledger, route, turn % 2 === 0 ? 'withdraw' : 'topup', amounts[turn] ?? 1)
+    await move(session, ledger, route, turn % 2 === 0 ? 'withdraw' : 'topup', amounts[turn] ?? 1)
   }
   await awaitListing(session, 'queryCardOperation', ledger)
   return card

@@ -4,7 +4,6 @@ import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import { isEarlier } from '../model/moment.ts'
 import { show } from '../model/show.ts'
-import { needsOf, plainCall, sendCall } from '../programs/valid-requests.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
@@ -18,7 +17,6 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
       kind: 'timestamp',
       variant: kebab(operationId),
       operationId,
-      needs: needsOf(operation),
       how: `Compares \`updated_at\` with the \`created_at\` beside it in every successful response of ${operationId} in the run.`,
       judge: eachResponse(accepted(operationId), (response) =>
         places
@@ -30,9 +28,6 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
             return [deviationAt(response, `${pointer}/updated_at`, expected, `with \`created_at\` ${show(created)}`)]
           }),
       ),
-      async run(session) {
-        await sendCall(session, operation, await plainCall(session, operation))
-      },
     })
   })
 }

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import { validate } from '@card-contract/contract'
 import { deviationAt } from '../expect/deviation.ts'
-import { listing, movement } from '../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { useCard } from '../programs/use-card.ts'
 import { conforming, eachResponse } from '../rules/each-response.ts'
 import { type Place, placesOf, saysNothing, valuesAt } from './derived/places.ts'
 
@@ -26,14 +26,10 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
             about: { fault: isTimestamp(value) ? 'not-utc' : 'wrong-form' } as const,
           }))
       }),
-      async run(session) {
-        const { cardId, currency } = await session.arrange.card()
-        const sum = { amount: session.samples.amount(currency), currency }
-        const topUp = movement(session, 'dedicated', 'topup', cardId, sum)
-        await session.send(topUp.operationId, topUp.call)
-        const { operationId, call } = listing(session, 'operateCard', cardId)
-        await session.send(operationId, call)
-      },
+      run: useCard(([amount]) => [
+        { do: 'topup', amount },
+        { do: 'get_transactions', through: 'operateCard' },
+      ]),
     }),
   ]
 }

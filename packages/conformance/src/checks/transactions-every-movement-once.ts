@@ -1,5 +1,5 @@
 import { amountsAround } from '../card-actions/amounts.ts'
-import { freshLedger, fund, type Ledger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
+import { freshLedger, fund, type Ledger, move, needMovements } from '../card-actions/ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, reckon } from '../card-actions/listing.ts'
 import { together } from '../card-actions/together.ts'
 import type { Listing } from '../interface/read-action.ts'
@@ -48,7 +48,7 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
       // The same amount in one direction, and in both.
       const history = amounts.with(8, amounts[2] ?? 1).with(7, amounts[6] ?? 1)
       for (const [index, amount] of history.entries()) {
-        await moveUnjudged(
+        await move(
           session,
           ledger,
           routes[index % routes.length] ?? 'dedicated',
@@ -107,8 +107,7 @@ async function expectAllOrAFullList(session: Session, ledger: Ledger): Promise<v
   }
   const atOnce: Ledger = { ...ledger, movements: [...ledger.movements] }
   const one = amountsAround(session, ledger.currency, atOnce.movements.length + 1).at(-1) ?? 1
-  if (!(await moveUnjudged(session, ledger, 'dedicated', 'topup', one)))
-    session.skip('topUpCard rejects one more top-up')
+  if (!(await move(session, ledger, 'dedicated', 'topup', one))) session.skip('topUpCard rejects one more top-up')
   for (const [index, route] of listingRoutes.entries()) {
     const after = await awaitListing(session, route, { ...ledger, movements: ledger.movements.slice(-1) })
     const { listed } = reckon(atOnce.movements, after.entries)
@@ -146,7 +145,7 @@ async function moveThrough(session: Session, ways: readonly Way[]): Promise<Ledg
   const [first] = ways
   if (first?.[1] === 'withdraw') await fund(session, ledger, amounts)
   for (const [index, [route, direction]] of ways.entries()) {
-    await moveUnjudged(session, ledger, route, direction, amounts[index] ?? 1)
+    await move(session, ledger, route, direction, amounts[index] ?? 1)
   }
   needMovements(session, ledger, Math.min(ways.length, 2))
   return ledger

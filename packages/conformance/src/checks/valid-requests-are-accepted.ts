@@ -1,11 +1,11 @@
-import { becauseOf, rejected } from '../expect/headline.ts'
+import { rejected } from '../expect/headline.ts'
 import { type TerminationRoute, termination, terminationRoutes } from '../interface/routes.ts'
-import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { showRejection } from '../model/show.ts'
-import { eachStep, valid } from '../rules/each-response.ts'
+import { allOf } from '../rules/each-response.ts'
+import { areAcceptedTheFirstTime, areAcceptedWhereNeeded } from '../rules/valid-requests.ts'
 
 const requirement = 'requests/valid-ones-are-accepted'
 
@@ -14,9 +14,9 @@ export const validRequestsAreAccepted: CheckSource = () => [
   defineCheck({
     requirement,
     kind: 'accepts',
-    how: 'Reports every valid request of the run that was rejected although another check needed its result.',
+    how: 'Reports every valid request of the run that was rejected although another check needed its result, or that a card accepted the next time.',
     judgesOwnRequests: true,
-    judge: eachStep(valid(), (step) => (step.isBlocking ? [deviationOf(step.read())] : [])),
+    judge: allOf(areAcceptedWhereNeeded, areAcceptedTheFirstTime),
     async run({ arrange }) {
       await arrange.card()
     },
@@ -31,15 +31,6 @@ export const validRequestsAreAccepted: CheckSource = () => [
     }),
   ),
 ]
-
-function deviationOf(response: ApiResponse): Deviation {
-  return {
-    headline: rejected(response, 'a valid request'),
-    expected: 'a success',
-    received: showRejection(response),
-    ...becauseOf(response),
-  }
-}
 
 /** How many cards a user can have is open. */
 const open = { intent: 'open', mayBeRejected: true } as const

@@ -1,16 +1,21 @@
 import type { Verb } from '@card-contract/contract'
+import { isSameCurrency } from '../model/currency.ts'
+import { add } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isPlausible } from '../model/fee.ts'
 import { groupBy } from '../model/group-by.ts'
-import { nameOf } from '../model/show.ts'
 import type { Balance, ReportedBalance, Step } from '../model/step.ts'
+import { withDues } from './dues.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
 
 /** What is known about a card at one moment of a scenario. */
 interface Course {
   reported?: Balance | undefined
-  /** The amounts of the movements that were rejected since. */
-  rejected: string[]
+  /** The money of a card that was terminated since: it may have come here. */
+  mayHaveGained?: string | undefined
+  /** The movements that were rejected since. */
+  rejected: Step[]
+  isBesideChanges: boolean
   isTerminated: boolean
 }
 
@@ -21,12 +26,12 @@ const roundingMs = 0.002
 
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
- * reported before is forgotten by requests at the same time, after a lost response or a 5xx, and after a termination, because the
- * contract does not say where the money goes.
+ * reported before is forgotten by requests at the same time, and after a lost response or a 5xx. The contract does not say where
+ * the money of a terminated card goes: it may all go to another card of the scenario.
  */
 export function ledgerOf(steps: readonly Step[]): readonly ReportedBalance[] {
   const scenarios = groupBy(steps, ({ exchange }) => exchange.scenario)
-  return [...scenarios.values()].flatMap((own) => [...balancesIn(own)])
+  return withDues([...scenarios.values()].flatMap((own) => [...balancesIn(own)]))
 }
 
 /** Every scenario has cards of its own. */
@@ -45,27 +50,41 @@ function* balancesIn(steps: readonly Step[]): Iterable<ReportedBalance> {
       continue
     }
     if (isHarmless(step)) {
-      const amount = movedAmount(step)
-      if (amount !== undefined) course.rejected.push(amount)
+      if (movedAmount(step) !== undefined) course.rejected.push(step)
       continue
     }
     const action = actionIn(step)
+    if (!readings.has(action)) for (const other of cards.values()) other.isBesideChanges ||= other !== course
     if (action === 'terminate') {
-      // The money may go to another card of the same user.
-      for (const other of cards.values()) other.reported = undefined
+      for (const other of cards.values()) noteEndOf(course, other)
       course.isTerminated = true
       continue
     }
     const reported = step.mustConform ? balanceIn(step) : undefined
-    const before = course.reported
-    if (reported) yield { step, action, reported, before, rejected: course.rejected }
+    const before = hasGained(course, reported, action) ? undefined : course.reported
+    if (reported) yield { ...reported, before, rejected: course.rejected, isBesideChanges: course.isBesideChanges }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
     if (reported || !readings.has(action)) {
       course.reported = reported && canBeMoney(reported, before, step) ? reported : undefined
       course.rejected = []
+      course.isBesideChanges = false
+      course.mayHaveGained = undefined
     }
   }
+}
+
+function noteEndOf({ reported: ended }: Course, other: Course): void {
+  const { reported, mayHaveGained } = other
+  const isKnown = ended && reported && mayHaveGained === undefined && isSameCurrency(ended.currency, reported.currency)
+  other.reported = isKnown ? reported : undefined
+  other.mayHaveGained = isKnown ? ended.balance : undefined
+}
+
+/** Of a movement, nobody can tell: what it moves may cost a fee. */
+function hasGained({ reported, mayHaveGained }: Course, now: Balance | undefined, action: Verb | undefined): boolean {
+  if (!reported || mayHaveGained === undefined) return false
+  return !readings.has(action) || now?.balance === add(reported.balance, mayHaveGained)
 }
 
 /** All that was sent about a card while something else about it was under way: the target may have carried them out in any order. */
@@ -86,7 +105,8 @@ function noteIssued(cards: Map<string, Course>, step: Step): void {
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
   const reported = cards.has(id) ? undefined : balanceIn(step)
-  cards.set(id, { reported, rejected: [], isTerminated: false })
+  for (const other of cards.values()) other.isBesideChanges = true
+  cards.set(id, { reported, rejected: [], isBesideChanges: cards.size > 0, isTerminated: false })
 }
 
 /** A rejection that says that nothing was done. */
@@ -103,7 +123,7 @@ function balanceIn(step: Step): Balance | undefined {
   const response = step.read()
   const balance = reportedBalance(response)
   if (balance === undefined) return undefined
-  return { balance, currency: shownPart(response, 'currency'), exchange: step.exchange.id, by: nameOf(response) }
+  return { step, action: actionIn(step), balance, currency: shownPart(response, 'currency') }
 }
 
 /** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */

@@ -10,6 +10,9 @@ export const routes = ['dedicated', 'operateCard', 'queryCardOperation'] as cons
 
 export type Route = (typeof routes)[number]
 
+/** A route, or an operation. */
+export type Way = Route | (string & {})
+
 /** Routes that list the transactions of a card. */
 export const listingRoutes = ['operateCard', 'queryCardOperation'] as const
 
@@ -39,10 +42,10 @@ interface Knowing {
   readonly contract: Contract
 }
 
-/** A request with this verb, through this route or, if it has no such action, through another one. */
+/** A request with this verb, through this route or operation or, if it has no such action, through another one. */
 export function requestTo(
   { contract }: Knowing,
-  route: Route,
+  route: Way,
   verb: Verb,
   card: string,
   sum: Partial<Sum> = {},
@@ -73,7 +76,7 @@ function wordFor({ action }: Operation, verb: Verb): string | undefined {
 
 export function movement(
   by: Knowing,
-  route: Route,
+  route: Way,
   direction: Direction,
   cardId: string,
   sum: Partial<Sum>,

@@ -50,7 +50,11 @@ export interface Check<Setup = unknown> {
  * One requirement as a function of steps: yields each step that it judged, and what deviates in it. It chooses its
  * steps by what is known about them, not by who sent them.
  */
-export type Rule = (steps: Steps) => Iterable<Judged>
+export interface Rule {
+  (steps: Steps): Iterable<Judged>
+  /** Set if it judges the steps of one scenario only. */
+  readonly scenario?: string
+}
 
 /** A step that a rule judged. */
 export interface Judged {

@@ -20,7 +20,8 @@ export interface CheckDefinition<Setup = never>
    * request for the right reason.
    */
   readonly controlled?: Omit<Group<Setup>, 'id'>
-  run: Check<Setup>['run']
+  /** Default for a check with a rule: a plain request of the operation, or a registration, so that there is a step to judge. */
+  run?: Check<Setup>['run']
 }
 
 /** A definition, or a function that derives several from the contract, as many and as long as the extent allows. */
@@ -38,25 +39,27 @@ class RequirementMismatchError extends Error {
   readonly hint = 'write the sentence into the contract, beside what it is about, or correct the id'
 }
 
+/** What a check sends that brings no program of its own, and the fixtures that this needs. */
+export type PlainProgram = (operationId: string) => Pick<Check, 'run' | 'needs'>
+
 /** Combines a definition with its requirement. */
-export function bindCheck(contract: Contract, definition: CheckDefinition): Check<never> {
-  const {
-    requirement: requirementId,
-    id: ownId,
-    variant,
-    operationId: judged,
-    controlled,
-    needs = [],
-    ...rest
-  } = definition
+export function bindCheck(
+  contract: Contract,
+  definition: CheckDefinition,
+  plainly: PlainProgram = () => ({ run: async () => {}, needs: [] }),
+): Check<never> {
+  const { requirement: requirementId, id: ownId, variant, operationId: judged, controlled, ...rest } = definition
   const found = contract.requirements.find(({ id }) => id === requirementId)
   if (!found) throw new RequirementMismatchError(`no requirement of the contract is called ${requirementId}`)
   if (found.untestable !== undefined) throw new RequirementMismatchError(`${requirementId} is said to be untestable`)
   const { id: _, pointer, operationId = judged, level, text } = found
   const id = [ownId ?? requirementId, ...(variant === undefined ? [] : [variant])].join('/')
+  const plain = plainly(operationId ?? 'createCardUser')
+  const { run = plain.run, needs = rest.run ? [] : plain.needs } = rest
   return {
     ...rest,
     id,
+    run,
     needs,
     requirement: { id: requirementId, level, text, contractPointer: pointer, ...(operationId ? { operationId } : {}) },
     ...(controlled ? { group: { id, ...controlled } } : {}),

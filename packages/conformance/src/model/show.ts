@@ -49,6 +49,6 @@ function safeJson(value: unknown): string {
 }
 
 /** Names the request: its operation, or the request line if the path belongs to none. */
-export function nameOf({ exchange }: ApiResponse): string {
+export function nameOf({ exchange }: Pick<ApiResponse, 'exchange'>): string {
   return exchange.operationId ?? `${exchange.request.method} ${exchange.request.target}`
 }

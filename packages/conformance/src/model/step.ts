@@ -47,20 +47,28 @@ export interface Steps {
 
 /** A balance as a response reported it. */
 export interface Balance {
-  readonly balance: string
-  readonly currency: unknown
-  readonly exchange: Exchange['id']
-  readonly by: string
-}
-
-/** A response that reports the balance of a card. */
-export interface ReportedBalance {
   readonly step: Step
   /** What the request did, if the contract says so. */
   readonly action: Verb | undefined
-  readonly reported: Balance
+  readonly balance: string
+  readonly currency: unknown
+}
+
+/** A response that reports the balance of a card. */
+export interface ReportedBalance extends Balance {
   /** What the response before reported, if nothing else can have changed the balance since. */
   readonly before: Balance | undefined
-  /** The amounts of the movements of the card that were rejected since. */
-  readonly rejected: readonly string[]
+  /** The movements of the card that were rejected since. */
+  readonly rejected: readonly Step[]
+  /** Whether another card was issued or changed since. */
+  readonly isBesideChanges: boolean
+  /** Absent if the contract leaves open what the balance is, or if nothing is known about the one before. */
+  readonly due?: Due
+}
+
+/** What a balance must be. */
+export interface Due {
+  readonly balance: string
+  /** If the request moved money: how much, and what that costs by the rule that all such movements of the run follow. */
+  readonly movement?: { readonly amount: string; readonly fee: string }
 }

@@ -1,9 +1,9 @@
 import type { Answer } from '@card-contract/contract'
-import { amountsForFees, chargesSoFar } from '../card-actions/fees.ts'
-import { issuedIn } from '../card-actions/issuing.ts'
-import { fund, type Ledger, moveUnjudged, openLedger } from '../card-actions/ledger.ts'
+import { amountsForFees } from '../card-actions/amounts.ts'
+import { fund, type Ledger, move, openLedger } from '../card-actions/ledger.ts'
+import { issuedIn } from '../interface/issuing.ts'
 import { balanceReading, type Direction, type Route, routes } from '../interface/routes.ts'
-import { subtract } from '../model/decimal.ts'
+import { decimal, subtract } from '../model/decimal.ts'
 import { type Charge, feesThatExplain, fixedPartOf, percentOf } from '../model/fee.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, issuing } from './vocabulary/ask.ts'
@@ -34,14 +34,20 @@ async function costOfIssuing(session: Session, { currency, opening, response }: 
 
 async function costOfMoving(session: Session, ledger: Ledger, route: Route, direction: Direction): Promise<Told> {
   const [amount = 1, ...others] = amountsForFees(session, ledger.currency)
-  const response = await moveUnjudged(session, ledger, route, direction, amount)
-  const shown = response ?? ledger.rejection
-  if (!shown) return session.skip('no amount was moved')
-  for (const other of isCharged(chargesSoFar(ledger.fees, route, direction)) ? [...others, ...largerAmounts] : []) {
-    if (direction === 'withdraw') await fund(session, ledger, [other, other])
-    await moveUnjudged(session, ledger, route, direction, other)
+  const charges: Charge[] = []
+  const tryOne = async (one: number): Promise<ApiResponse | undefined> => {
+    const known = ledger.costs.length
+    const response = await move(session, ledger, route, direction, one)
+    for (const cost of ledger.costs.slice(known)) charges.push({ amount: decimal(one), cost })
+    return response
   }
-  return [shown, inWords(shown, chargesSoFar(ledger.fees, route, direction))]
+  const shown = (await tryOne(amount)) ?? ledger.rejection
+  if (!shown) return session.skip('no amount was moved')
+  for (const other of isCharged(charges) ? [...others, ...largerAmounts] : []) {
+    if (direction === 'withdraw') await fund(session, ledger, [other, other])
+    await tryOne(other)
+  }
+  return [shown, inWords(shown, charges)]
 }
 
 async function costOfReading(session: Session, cardId: string): Promise<Told> {

@@ -64,3 +64,18 @@ function readOneByOne(steps: readonly Step[]): Iterable<ApiResponse> {
     },
   }
 }
+
+/** Judges by each of the rules. */
+export function allOf(...rules: readonly Rule[]): Rule {
+  return function* judge(steps) {
+    for (const rule of rules) yield* rule(steps)
+  }
+}
+
+/** A rule for the steps of one scenario. */
+export function inScenario(scenario: string, ruleFor: (isOwn: (step: Step) => boolean) => Rule): Rule {
+  return Object.assign(
+    ruleFor(({ exchange }) => exchange.scenario === scenario),
+    { scenario },
+  )
+}

@@ -1,4 +1,5 @@
 import type { Verb } from '@card-contract/contract'
+import { deviationAt } from '../expect/deviation.ts'
 import { returnedValue } from '../expect/headline.ts'
 import {
   type Entry,
@@ -16,6 +17,7 @@ import type { Deviation, Rule } from '../model/check.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Step, Steps } from '../model/step.ts'
 import { fieldAt } from '../model/words.ts'
+import { accepted, eachResponse } from './each-response.ts'
 
 /** A transaction as a response showed it. */
 interface Told {
@@ -67,6 +69,19 @@ export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
     yield { exchange, deviation: { headline, expected, received: show(opposite), pointer } }
   }
 }
+
+/** No list has the same ID twice. */
+export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
+  const seen = new Set<unknown>()
+  return listingIn(response).entries.flatMap((entry) => {
+    const { id } = entry
+    const isNew = typeof id !== 'string' || !seen.has(id)
+    seen.add(id)
+    const pointer = pointerOfEntry(response, entry, 'id')
+    const expected = 'an id that no other transaction has'
+    return isNew ? [] : [deviationAt(response, pointer, expected, 'for two transactions')]
+  })
+})
 
 interface AboutACard {
   readonly listing: Listing

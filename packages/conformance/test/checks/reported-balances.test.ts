@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { readResponse } from '../../src/model/read-response.ts'
 import type { Steps } from '../../src/model/step.ts'
-import { balanceIsKept } from '../../src/rules/balance-is-kept.ts'
+import { balancesAddUp, kept } from '../../src/rules/balances-add-up.ts'
 import { type Received, received, stepsOf } from '../../src/run/received.ts'
 
 const contract = loadContract()
@@ -52,7 +52,7 @@ function step(turn: number, operationId: string, target: string, sent: object, c
 }
 
 const found = (...requests: readonly (readonly [Sent, Came])[]): string[] =>
-  [...balanceIsKept(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
+  [...balancesAddUp(kept)(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
 
 const topUp = { action: 'topup', amount: 10 }
 const reading = { action: 'get_balance' }

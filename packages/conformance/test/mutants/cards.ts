@@ -142,8 +142,8 @@ export const cardMutants: readonly Mutant[] = [
   {
     id: 'every-fourth-movement-conflicts',
     title: 'every fourth movement on a card is rejected, then accepted on retry',
-    breaks: ['card-operations/balance-is-exact'],
-    foundBy: ['card-operations/balance-is-exact'],
+    breaks: ['requests/valid-ones-are-accepted'],
+    foundBy: ['requests/valid-ones-are-accepted'],
     alter: everyFourthConflicts(),
   },
 ]

@@ -9,6 +9,7 @@ import { everyResponseMutants } from './every-response.ts'
 import { handWrittenMutants } from './hand-written.ts'
 import { indicatorMutants } from './indicators.ts'
 import { intermittentMutants } from './intermittent.ts'
+import { separatedBalanceMutants } from './large-balances.ts'
 import { misspeltValueMutants } from './misspelt-values.ts'
 import type { Mutant } from './mutant.ts'
 import { nearIdMutants } from './near-ids.ts'
@@ -55,7 +56,10 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
     title: 'Inputs are validated only together with some other values, or too late',
     mutants: [...dependentMutants, ...besideChoicesMutants, ...besideValuesMutants],
   },
-  { title: 'Faults at some amounts or balances, or for some cards only', mutants: valueDependentMutants },
+  {
+    title: 'Faults at some amounts or balances, or for some cards only',
+    mutants: [...valueDependentMutants, ...separatedBalanceMutants],
+  },
   { title: 'Faults after another request, or on the second card of a user', mutants: laterMutants },
   { title: 'Faults in the response to one action only, or from some point on', mutants: singleResponseMutants },
   {

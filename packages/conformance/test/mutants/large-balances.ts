@@ -10,17 +10,19 @@ const telling = (
   route: Route,
   actions: readonly string[],
   write: (balance: number) => unknown,
+  breaks = exact,
+  foundBy = breaks === exact ? `${exact}/usd` : breaks,
 ): Mutant =>
   one(
     id,
     title,
-    exact,
+    breaks,
     responding([], (data: Answered, matched) => {
       const isTold = routeOf(matched) === route && actions.includes(actionOf(matched) ?? '')
       const balance = Number(data.new_balance)
       return isTold && balance >= 1000 ? { ...data, new_balance: write(balance) } : data
     }),
-    `${exact}/usd`,
+    foundBy,
   )
 
 const withSeparators = (balance: number): string => balance.toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -28,32 +30,11 @@ const withSeparators = (balance: number): string => balance.toLocaleString('en-U
 /** Servers that write a balance from a thousand on differently where one operation returns it. */
 export const largeBalanceMutants: readonly Mutant[] = [
   telling(
-    'withdrawals-tell-thousands-with-separators',
-    'withdrawFromCard returns what is left from a thousand on as a text',
-    'dedicated',
-    ['withdraw'],
-    withSeparators,
-  ),
-  telling(
-    'withdrawals-by-query-tell-thousands-with-separators',
-    'queryCardOperation returns what a withdrawal leaves from a thousand on as a text',
-    'queryCardOperation',
-    ['withdraw'],
-    withSeparators,
-  ),
-  telling(
     'withdrawals-leave-whole-thousands',
     'operateCard returns what a withdrawal leaves from a thousand on without its cents',
     'operateCard',
     ['withdraw'],
     Math.trunc,
-  ),
-  telling(
-    'disabled-cards-have-thousands-with-separators',
-    'disableCard returns balances from a thousand on as a text',
-    'dedicated',
-    ['disable'],
-    withSeparators,
   ),
   telling(
     'enabled-cards-have-whole-thousands',
@@ -68,5 +49,33 @@ export const largeBalanceMutants: readonly Mutant[] = [
     'operateCard',
     ['disable'],
     Math.fround,
+  ),
+]
+
+/** Servers that write them as texts. */
+export const separatedBalanceMutants: readonly Mutant[] = [
+  telling(
+    'withdrawals-tell-thousands-with-separators',
+    'withdrawFromCard returns what is left from a thousand on as a text',
+    'dedicated',
+    ['withdraw'],
+    withSeparators,
+    'withdraw-from-card/answers-data-new-balance',
+  ),
+  telling(
+    'withdrawals-by-query-tell-thousands-with-separators',
+    'queryCardOperation returns what a withdrawal leaves from a thousand on as a text',
+    'queryCardOperation',
+    ['withdraw'],
+    withSeparators,
+    'query-card-operation/answers-data-new-balance',
+  ),
+  telling(
+    'disabled-cards-have-thousands-with-separators',
+    'disableCard returns balances from a thousand on as a text',
+    'dedicated',
+    ['disable'],
+    withSeparators,
+    'disable-card/answers-data-new-balance',
   ),
 ]

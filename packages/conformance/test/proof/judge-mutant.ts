@@ -204,6 +204,7 @@ export async function whatCannotNotice({
 }
 
 function looksAtAny({ requirement, judge }: Check<never>, operations: ReadonlySet<string | undefined>): boolean {
+  if (judge?.scenario !== undefined) return false
   return judge !== undefined && (requirement.operationId === undefined || operations.has(requirement.operationId))
 }
 

@@ -1,30 +1,97 @@
-import type { CheckSource } from '../../model/define-check.ts'
-import { cardOperationsBalanceIsExact } from '../card-operations-balance-is-exact.ts'
-import { cardOperationsBalanceReadsAgree } from '../card-operations-balance-reads-agree.ts'
+import type { Contract } from '@card-contract/contract'
+import { routes } from '../../interface/routes.ts'
+import { hasMinorUnit } from '../../model/currency.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import {
+  moveMillions,
+  moveThroughEveryPair,
+  moveTreacherousAmounts,
+  readInEveryWay,
+  readInTurn,
+  topUpAndTerminate,
+  treacherous,
+  withdrawAndTerminate,
+} from '../../programs/move-and-read.ts'
+import { sendIncompleteMovements } from '../../programs/send-incomplete-movements.ts'
+import { balancesAddUp, kept, moved, ofMillions, readAfterMovement, readAgain } from '../../rules/balances-add-up.ts'
+import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
+import { echoes, namesNoOtherAction } from '../../rules/echoes.ts'
 import { cardOperationsCardsAreSeparate } from '../card-operations-cards-are-separate.ts'
-import { cardOperationsCurrencyOfTheCard } from '../card-operations-currency-of-the-card.ts'
-import { cardOperationsLargeAmountsAreExact } from '../card-operations-large-amounts-are-exact.ts'
-import { cardOperationsNameTheCard } from '../card-operations-name-the-card.ts'
-import { cardOperationsNameTheOperation } from '../card-operations-name-the-operation.ts'
 import { cardOperationsNoLostUpdates } from '../card-operations-no-lost-updates.ts'
 import { cardOperationsRefusedMovementsMoveNothing } from '../card-operations-refused-movements-move-nothing.ts'
-import { cardOperationsReportedBalanceIsKept } from '../card-operations-reported-balance-is-kept.ts'
 import { cardOperationsRoutesHaveOneEffect } from '../card-operations-routes-have-one-effect.ts'
-import { cardOperationsRoutesShareOneBalance } from '../card-operations-routes-share-one-balance.ts'
 import { cardOperationsSameForEveryKindOfCard } from '../card-operations-same-for-every-kind-of-card.ts'
 
+const currenciesIn = ({ schema }: Contract): string[] => (schema('Currency').enum ?? []).map(String)
+
 export const cardOperations: readonly CheckSource[] = [
-  cardOperationsNameTheCard,
-  cardOperationsNameTheOperation,
-  cardOperationsCurrencyOfTheCard,
-  cardOperationsRoutesShareOneBalance,
+  defineCheck({
+    requirement: 'card-operations/name-the-card',
+    kind: 'echo',
+    how: 'Compares `card_id` in every response of the run with the card in the path.',
+    run: topUpAndTerminate,
+    judge: echoes('card'),
+  }),
+  (contract) => [
+    defineCheck({
+      requirement: 'card-operations/name-the-operation',
+      kind: 'echo',
+      how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
+      run: withdrawAndTerminate,
+      judge: namesNoOtherAction(contract),
+    }),
+    defineCheck({
+      requirement: 'card-operations/currency-of-the-card',
+      kind: 'echo',
+      how: 'Reads the balance of a card in each currency, and compares `currency` in every response of the run with the currency of the card.',
+      run: readInTurn(currenciesIn(contract)),
+      judge: currencyOfTheCard(contract),
+    }),
+  ],
+  defineCheck({
+    requirement: 'card-operations/routes-share-one-balance',
+    kind: 'money',
+    how: 'Moves money through every pair of routes, in both orders, and reads the balance after each movement through one of two routes in turn. Every balance of the run that is read after a movement must be the one that the movement returned.',
+    run: moveThroughEveryPair,
+    judge: balancesAddUp(readAfterMovement),
+  }),
   cardOperationsRoutesHaveOneEffect,
-  cardOperationsBalanceReadsAgree,
-  cardOperationsReportedBalanceIsKept,
+  defineCheck({
+    requirement: 'card-operations/balance-reads-agree',
+    kind: 'money',
+    how: 'Reads the balance in all three ways, before and after a movement through each route. Every reading of the run must return the balance that the reading before returned.',
+    run: readInEveryWay,
+    judge: balancesAddUp(readAgain),
+  }),
+  defineCheck({
+    requirement: 'card-operations/reported-balance-is-kept',
+    kind: 'money',
+    how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and reads the balance after each request that the target accepts.',
+    run: sendIncompleteMovements,
+    judge: balancesAddUp(kept),
+  }),
   cardOperationsCardsAreSeparate,
   cardOperationsRefusedMovementsMoveNothing,
   cardOperationsNoLostUpdates,
-  cardOperationsBalanceIsExact,
-  cardOperationsLargeAmountsAreExact,
+  (contract) => [
+    defineCheck({
+      requirement: 'card-operations/balance-is-exact',
+      kind: 'money',
+      how: `Makes ${treacherous.length} movements with amounts that floating-point arithmetic gets wrong, through each route in turn, and reads the balance. The balance after each movement of the run must be exact.`,
+      run: moveTreacherousAmounts(currenciesIn(contract).find(hasMinorUnit)),
+      judge: balancesAddUp(moved),
+    }),
+    ...currenciesIn(contract).map((currency, turn) =>
+      defineCheck({
+        requirement: 'card-operations/large-amounts-are-exact',
+        kind: 'money',
+        variant: currency.toLowerCase(),
+        how: 'Tops up a card with millions and withdraws them again in two parts, if the implementation allows it; disables and enables the card with them through every route. Every balance of the run that is a million or more, or was so before, must be exact.',
+        // The first currency goes through all routes, each other currency through one.
+        run: moveMillions(currency, turn === 0 ? routes : routes.slice(turn % routes.length).slice(0, 1)),
+        judge: balancesAddUp(ofMillions(currency)),
+      }),
+    ),
+  ],
   cardOperationsSameForEveryKindOfCard,
 ]

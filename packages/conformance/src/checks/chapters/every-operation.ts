@@ -1,10 +1,8 @@
-import type { CheckSource } from '../../model/define-check.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { registerAndList } from '../../programs/register-users.ts'
+import { bodyIsJson, contentTypeIsJson, statusIs200, successIsTrue } from '../../rules/envelope.ts'
 import { atOnceAStopHolds } from '../at-once-a-stop-holds.ts'
 import { atOnceAsOneAfterAnother } from '../at-once-as-one-after-another.ts'
-import { envelopeBodyIsJson } from '../envelope-body-is-json.ts'
-import { envelopeContentTypeIsJson } from '../envelope-content-type-is-json.ts'
-import { envelopeStatusIs200 } from '../envelope-status-is-200.ts'
-import { envelopeSuccessIsTrue } from '../envelope-success-is-true.ts'
 import { malformedJsonIsRefused } from '../malformed-json-is-refused.ts'
 import { needsNoBody } from '../needs-no-body.ts'
 import { noInputBreaksTheServer } from '../no-input-breaks-the-server.ts'
@@ -17,10 +15,34 @@ import { wrongCredentialIsRefused } from '../wrong-credential-is-refused.ts'
 
 /** The chapters about every operation: `envelope`, `requests`, `authentication`, `refusals`, `responses`. */
 export const everyOperation: readonly CheckSource[] = [
-  envelopeStatusIs200,
-  envelopeBodyIsJson,
-  envelopeContentTypeIsJson,
-  envelopeSuccessIsTrue,
+  defineCheck({
+    requirement: 'envelope/status-is-200',
+    kind: 'envelope',
+    about: { part: 'status' },
+    how: 'Checks the status of every successful response of the run.',
+    judge: statusIs200,
+  }),
+  defineCheck({
+    requirement: 'envelope/body-is-json',
+    kind: 'envelope',
+    how: 'Checks that the body of every successful response of the run is a JSON object in UTF-8; reads registrations with letters beyond ASCII and with signs that JSON escapes, and a list of three transactions.',
+    run: registerAndList,
+    judge: bodyIsJson,
+  }),
+  defineCheck({
+    requirement: 'envelope/content-type-is-json',
+    kind: 'envelope',
+    about: { part: 'content-type' },
+    how: 'Checks the Content-Type of every successful response of the run.',
+    judge: contentTypeIsJson,
+  }),
+  defineCheck({
+    requirement: 'envelope/success-is-true',
+    kind: 'envelope',
+    about: { pointer: '/success' },
+    how: 'Checks `success` in every successful response of the run.',
+    judge: successIsTrue,
+  }),
 
   validRequestsAreAccepted,
   atOnceAsOneAfterAnother,

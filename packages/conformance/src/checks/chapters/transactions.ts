@@ -1,12 +1,31 @@
-import type { CheckSource } from '../../model/define-check.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { listAfterEachRoute, listBesideToggles, listThroughBoth } from '../../programs/move-and-read.ts'
+import { allOf } from '../../rules/each-response.ts'
+import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
+import { idsAreUnique, transactionsStay } from '../../rules/told-transactions.ts'
 import { transactionsEveryMovementOnce } from '../transactions-every-movement-once.ts'
-import { transactionsIdsAreUnique } from '../transactions-ids-are-unique.ts'
-import { transactionsSameThroughBothRoutes } from '../transactions-same-through-both-routes.ts'
-import { transactionsStayAsTheyAre } from '../transactions-stay-as-they-are.ts'
 
 export const transactions: readonly CheckSource[] = [
   transactionsEveryMovementOnce,
-  transactionsIdsAreUnique,
-  transactionsSameThroughBothRoutes,
-  transactionsStayAsTheyAre,
+  defineCheck({
+    requirement: 'transactions/ids-are-unique',
+    kind: 'identity',
+    how: 'Compares the ids within every list of transactions of the run, one of them after four movements through all routes.',
+    run: listAfterEachRoute,
+    judge: idsAreUnique,
+  }),
+  defineCheck({
+    requirement: 'transactions/same-through-both-routes',
+    kind: 'transactions',
+    how: 'Lists the transactions of a card through both routes. Lists of the run that were requested one after the other must be the same; one may be longer.',
+    run: listThroughBoth,
+    judge: bothListTheSame,
+  }),
+  defineCheck({
+    requirement: 'transactions/stay-as-they-are',
+    kind: 'transactions',
+    how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
+    run: listBesideToggles,
+    judge: allOf(transactionsStay, nothingIsDropped),
+  }),
 ]

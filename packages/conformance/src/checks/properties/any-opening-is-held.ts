@@ -1,5 +1,5 @@
-import { type Issued, issuedIn } from '../../card-actions/issuing.ts'
 import { returned } from '../../expect/headline.ts'
+import { type Issued, issuedIn } from '../../interface/issuing.ts'
 import { pointerOf, shownPart } from '../../interface/read-action.ts'
 import { hasMinorUnit } from '../../model/currency.ts'
 import { decimal } from '../../model/decimal.ts'

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
-import { issuedLedger } from '../../card-actions/issuing.ts'
-import { afterMovement, deductFee, type Ledger } from '../../card-actions/ledger.ts'
+import { amountsForFees } from '../../card-actions/amounts.ts'
+import { freshLedger, fund, issuedLedger, type Ledger, move } from '../../card-actions/ledger.ts'
 import { rejected, returned, success } from '../../expect/headline.ts'
 import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
 import {
@@ -14,15 +14,22 @@ import {
   toggle,
 } from '../../interface/routes.ts'
 import { hasMinorUnit } from '../../model/currency.ts'
-import { compare } from '../../model/decimal.ts'
+import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { type Charge, feesThatExplain } from '../../model/fee.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { show, showResponse } from '../../model/show.ts'
 import { type Failing, type FastCheck, falsify } from './falsify.ts'
 
+interface Movement {
+  readonly do: Direction
+  readonly route: Route
+  readonly amount: number
+}
+
 type Step =
-  | { readonly do: Direction; readonly route: Route; readonly amount: number }
+  | Movement
   | { readonly do: 'read'; readonly route: Route }
   | { readonly do: 'restart'; readonly stop: Route; readonly start: Route }
 
@@ -80,6 +87,7 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
   const card = await issue(session, kind)
   if (!card) return undefined
   const { cardId, currency } = card
+  const fees = new Map<string, readonly Charge[]>()
   for (const [index, step] of steps.entries()) {
     // What comes after the step that shows the fault is never sent.
     const upToHere = { failing: { card: kind, steps: steps.slice(0, index + 1) } }
@@ -93,14 +101,16 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
       }
       continue
     }
-    const after = afterMovement(card.balance, step.do, step.amount)
+    const after = (step.do === 'topup' ? add : subtract)(card.balance, step.amount)
     // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
     const cardRequest = movement(session, step.route, step.do, cardId, { amount: step.amount, currency })
     const response = await session.send(cardRequest.operationId, cardRequest.call, { mayBeRejected: true })
     if (response.isRejection && (response.status ?? 0) < 500) continue
-    card.balance = after
-    await deductFee(session, card, { route: step.route, direction: step.do, amount: step.amount }, response)
+    const charge = { amount: decimal(step.amount), cost: subtract(after, reportedBalance(response) ?? after) }
+    const key = `${step.do} ${step.route}`
+    if (charge.cost !== '0') fees.set(key, fees.get(key) ?? (await chargesOf(session, card, step)))
+    card.balance = isFee(charge, fees.get(key)) ? subtract(after, charge.cost) : after
     const draft = response.data
       ? deviation(response, card.balance)
       : unusable(response, 'a success or a rejection that is not a 5xx')
@@ -109,6 +119,26 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
   const { operationId, call } = balanceReading(session, cardId)
   const response = await session.send(operationId, call)
   return response.data ? deviation(response, card.balance) : unusable(response, 'the balance')
+}
+
+/** Whether there are fees is an open question: what movements like this one cost on another card, of another network. */
+async function chargesOf(session: Session, { currency }: Ledger, step: Movement): Promise<readonly Charge[]> {
+  const network = session.samples.values('createCard', 'card_type').at(-1)
+  const ledger = await freshLedger(session, { currency, card_type: network })
+  const amounts = [step.amount, ...amountsForFees(session, currency).slice(0, 2)]
+  if (step.do === 'withdraw') await fund(session, ledger, [...amounts, ...amounts])
+  const charges: Charge[] = []
+  for (const amount of amounts) {
+    const known = ledger.costs.length
+    await move(session, ledger, step.route, step.do, amount)
+    for (const cost of ledger.costs.slice(known)) charges.push({ amount: decimal(amount), cost })
+  }
+  return charges
+}
+
+/** Any single charge follows some rule, so a fee needs at least two others. */
+function isFee(charge: Charge, others: readonly Charge[] = []): boolean {
+  return charge.cost !== '0' && others.length > 1 && feesThatExplain([charge, ...others]).length > 0
 }
 
 /** Undefined if the target does not offer such a card: a target need not offer every combination. */

@@ -1,0 +1,69 @@
+import type { Verb } from '@card-contract/contract'
+import { currencyKey, hasMinorUnit, isSameCurrency } from '../model/currency.ts'
+import { add, compare, subtract } from '../model/decimal.ts'
+import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from '../model/fee.ts'
+import { groupBy } from '../model/group-by.ts'
+import type { Due, ReportedBalance } from '../model/step.ts'
+import { movedAmount, sentPart } from './read-action.ts'
+
+/** Actions that keep the balance as it is. */
+const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
+
+/** A movement whose balance was reported before it and after it. */
+interface Moved extends Charge {
+  readonly one: ReportedBalance
+  /** The balance without a fee. */
+  readonly after: string
+}
+
+/**
+ * Adds what each balance must be: the one before, plus or minus the amount of a movement. Whether there are fees is an open question:
+ * a fixed amount, a share or both are its answer where every movement through an operation shows the same rule, in a currency. Which
+ * decimals an amount may have, and what a movement in another currency than the card's does, is open as well.
+ */
+export function withDues(all: readonly ReportedBalance[]): readonly ReportedBalance[] {
+  const dues = new Map<ReportedBalance, Due>()
+  const moved: Moved[] = []
+  for (const one of all) {
+    const { before, currency, action } = one
+    if (!before || !isSameCurrency(currency, before.currency)) continue
+    if (keeping.has(action)) dues.set(one, { balance: before.balance })
+    moved.push(...movedBy(one, before.balance))
+  }
+  const keyOf = ({ one: { step, action, currency } }: Moved): string =>
+    JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
+  for (const own of groupBy(moved, keyOf).values()) {
+    const feeFor = feesOf(own)
+    for (const { one, after, amount, cost } of own) {
+      const fee = feeFor({ amount, cost })
+      dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
+    }
+  }
+  return all.map((one) => {
+    const due = dues.get(one)
+    return due ? { ...one, due } : one
+  })
+}
+
+function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
+  const { step, action, balance } = one
+  const amount = step.mustConform && action !== undefined ? movedAmount(step, action) : undefined
+  const currency = sentPart(step, 'currency')
+  if (amount === undefined || !isCountable(amount)) return []
+  if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
+  if (!hasMinorUnit(String(currency)) && amount.includes('.')) return []
+  const after = (action === 'topup' ? add : subtract)(before, amount)
+  return [{ one, after, amount, cost: subtract(after, balance) }]
+}
+
+/** What costs nothing is right, whatever others cost. */
+function feesOf(movements: readonly Charge[]): (charge: Charge) => string {
+  // A run has hundreds of movements, and most targets charge nothing.
+  if (movements.every(({ cost }) => cost === '0')) return () => '0'
+  // What costs less than nothing, or a fraction of a cent, is no charge.
+  const fees = feesThatExplain(movements.filter(({ cost }) => compare(cost, 0) >= 0 && isPlausible(cost)))
+  return (charge) => {
+    if (charge.cost === '0' || stillExplaining(fees, charge).length > 0) return charge.cost
+    return fees[0] ? feeOf(charge.amount, fees[0]) : '0'
+  }
+}

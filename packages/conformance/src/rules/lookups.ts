@@ -1,0 +1,87 @@
+import type { Contract } from '@card-contract/contract'
+import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
+import type { Found, Rule } from '../model/check.ts'
+import { groupBy } from '../model/group-by.ts'
+import { isEarlier } from '../model/moment.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { show } from '../model/show.ts'
+import type { Step } from '../model/step.ts'
+import { accepted, eachResponse } from './each-response.ts'
+
+/** No response has a negative amount. */
+export function amountsAreNotNegative(operationId: string): Rule {
+  return eachResponse(accepted(operationId), (response) => {
+    const amount = response.data?.amount
+    if (typeof amount !== 'number' || amount >= 0) return []
+    return [deviationAt(response, '/data/amount', 'an amount that is not negative')]
+  })
+}
+
+export const isThePaymentAskedFor: Rule = eachResponse(accepted('checkPaymentStatus'), (response) => {
+  const sent = response.sent.body()
+  return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(response, `/data/${name}`, sent?.[name]))
+})
+
+export function isThePayoutAskedFor(contract: Contract): Rule {
+  const { path } = contract.operation('getPayoutStatus')
+  return eachResponse(accepted('getPayoutStatus'), (response) => {
+    const asked = response.sent.path(path, 'reference')
+    const { reference, service_reference } = response.data ?? {}
+    if (asked === undefined || [reference, service_reference].includes(asked)) return []
+    const expected = `${show(asked)} as \`data.reference\` or \`data.service_reference\``
+    const headline = `getPayoutStatus returned another payout than ${show(asked)}`
+    return [{ headline, expected, received: show({ reference, service_reference }) }]
+  })
+}
+
+/** What is looked up again, with the same request, has the same values in these fields. */
+export function staysTheSame(operationId: string, fields: readonly string[]): Rule {
+  return lookupsInTurn(operationId, function* ([first, ...others]) {
+    for (const response of others) {
+      for (const name of fields) {
+        const before = show(first?.data?.[name])
+        if (show(response.data?.[name]) === before) continue
+        const deviation = deviationAt(response, `/data/${name}`, before, 'when it was read again')
+        yield { ...deviation, exchange: response.exchange.id }
+      }
+    }
+  })
+}
+
+/** Polls of a payout by the same reference are counted, and their times do not go back. */
+export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* (lookups) {
+  let count = 0
+  let last: unknown
+  for (const response of lookups) {
+    const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
+    const deviation = (name: string, expected: string, circumstance: string): Found => ({
+      ...deviationAt(response, `/data/${name}`, expected, circumstance),
+      exchange: response.exchange.id,
+    })
+    if (typeof polls === 'number') {
+      if (polls < count) yield deviation('polling_attempts', `at least ${count}`, count === 0 ? '' : `after ${count}`)
+      count = Math.max(count, polls)
+    }
+    if (!isEarlier(at, last)) last = at
+    else {
+      const expected = 'a time that is not before the previous poll'
+      yield deviation('last_polling_at', expected, 'which is before the previous poll')
+    }
+  }
+})
+
+/** Judges the accepted lookups of the same thing in a scenario, which come one after another. */
+function lookupsInTurn(operationId: string, deviationsIn: (lookups: readonly ApiResponse[]) => Iterable<Found>): Rule {
+  const keyOf = (step: Step): string => {
+    const { scenario, attempt } = step.exchange
+    const inPath = step.sent.path(step.operation?.path ?? '', 'reference')
+    return JSON.stringify([scenario, attempt, inPath, Object.entries(step.sent.body() ?? {}).sort()])
+  }
+  return function* judge(steps) {
+    for (const same of groupBy(accepted(operationId)(steps), keyOf).values()) {
+      for (const { exchange } of same) yield { exchange: exchange.id }
+      const lookups = same.map((step) => step.read())
+      for (const { exchange, ...deviation } of deviationsIn(lookups)) yield { exchange, deviation }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { deviationsFromSent } from '../expect/deviation.ts'
+import { pointerOf, shownId } from '../interface/read-action.ts'
+import type { Deviation, Found, Rule } from '../model/check.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { show } from '../model/show.ts'
+import type { Step } from '../model/step.ts'
+import { fieldAt } from '../model/words.ts'
+import { accepted, conforming, eachResponse, responsesTogether } from './each-response.ts'
+
+/** Case does not tell two addresses apart, and Unicode gives several spellings of a letter the same meaning. */
+const sameness: Readonly<Record<string, (text: string) => string>> = {
+  first_name: (text) => text.normalize(),
+  last_name: (text) => text.normalize(),
+  email: (text) => text.toLowerCase(),
+}
+
+/** Names and address come back as they were sent, in every registration or in some. */
+export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true): Rule {
+  return eachResponse((steps) => accepted('createCardUser')(steps).filter(isOwn), deviationsFromNames)
+}
+
+function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
+  const sent = response.sent.body()
+  return Object.entries(sameness).flatMap(([name, plain]) => {
+    const [told, asked] = [response.data?.[name], sent?.[name]]
+    const isSame = typeof told === 'string' && typeof asked === 'string' && plain(told) === plain(asked)
+    return isSame ? [] : deviationsFromSent(response, `/data/${name}`, asked)
+  })
+}
+
+/** What identifies a registered user. */
+interface Known {
+  /** The values that may each be unique to a user. The last one is a name with a day of birth. */
+  readonly sent: readonly unknown[]
+  readonly told: Readonly<Record<(typeof telling)[number], unknown>>
+  readonly exchange: string
+}
+
+const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'] as const
+
+/** Every user has an ID of its own. `unique` names the fields whose values may be unique to a user. */
+export function userIdsAreUnique(unique: readonly string[]): Rule {
+  // A name alone does not identify a person, even if a service rejects it the second time.
+  const identifying = unique.filter((name) => !telling.some((one) => one === name))
+  return responsesTogether(conforming('createCardUser'), (responses) => deviationsAmong(responses, identifying))
+}
+
+function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly string[]): Iterable<Found> {
+  const seen = new Map<string, Known>()
+  for (const response of responses) {
+    const { data = {}, exchange } = response
+    const body = response.sent.body() ?? {}
+    const id = shownId(response, 'user')
+    if (id === undefined) continue
+    const pointer = pointerOf(response, 'user')
+    const told = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['told']
+    const person = JSON.stringify([body.first_name, body.last_name, body.dob])
+    const known = { sent: [...unique.map((name) => body[name]), person], told, exchange: exchange.id }
+    const before = seen.get(id)
+    seen.set(id, known)
+    if (!before || couldBeTheSame(before, known)) continue
+    yield {
+      headline: `createCardUser returned the same ${fieldAt(pointer)} for two users`,
+      expected: 'an id that no other user has',
+      received: `${show(id)}, which another user has (exchange ${before.exchange})`,
+      pointer,
+      exchange: exchange.id,
+    }
+  }
+}
+
+/**
+ * The interface does not say whether two registrations with the same value in such a field are one user. They are two if the
+ * second response shows a user of another name, with another reference or another time of creation.
+ */
+function couldBeTheSame(one: Known, other: Known): boolean {
+  if (!one.sent.some((value, index) => value === other.sent[index])) return false
+  const isOther = (name: (typeof telling)[number]): boolean => one.told[name] !== other.told[name]
+  const isAnotherPerson = isOther('first_name') && isOther('last_name')
+  return !(isAnotherPerson && (isOther('reference') || isOther('created_at')))
+}

@@ -1,0 +1,42 @@
+import { becauseOf, rejected } from '../expect/headline.ts'
+import { movedAmount, sentCard, sentPart, verbOf } from '../interface/read-action.ts'
+import type { Deviation, Rule } from '../model/check.ts'
+import { nameOf, showRejection, showResponse } from '../model/show.ts'
+import type { Step, Steps } from '../model/step.ts'
+import { eachStep, valid } from './each-response.ts'
+
+/** No valid request is rejected although a check needed its result. */
+export const areAcceptedWhereNeeded: Rule = eachStep(valid(), (step) => (step.isBlocking ? [needed(step)] : []))
+
+function needed(step: Step): Deviation {
+  const response = step.read()
+  return {
+    headline: rejected(response, 'a valid request'),
+    expected: 'a success',
+    received: showRejection(response),
+    ...becauseOf(response),
+  }
+}
+
+/** A card does not reject what it accepts the next time. */
+export function* areAcceptedTheFirstTime(steps: Steps): ReturnType<Rule> {
+  const all = steps.of().filter((step) => sentCard(step) !== undefined)
+  for (const [index, step] of all.entries()) {
+    const { id: exchange, scenario, intent, repeat } = step.exchange
+    const next = all[index + 1]
+    const isRejected = intent === 'valid' && step.reaction === 'rejected' && repeat === undefined
+    if (!isRejected || next?.exchange.scenario !== scenario) continue
+    yield { exchange }
+    const isAccepted = next.mustConform && next.exchange.intent === 'valid' && next.exchange.repeat === undefined
+    if (!isAccepted || asked(step) !== asked(next)) continue
+    const headline = `${nameOf(step)} rejected a request that it accepted the next time`
+    const expected = 'a success, or a rejection each time'
+    yield { exchange, deviation: { headline, expected, received: showResponse(step.read()) } }
+  }
+}
+
+/** The request, in whichever form. */
+function asked(step: Step): string {
+  const { operationId } = step.exchange
+  return JSON.stringify([operationId, verbOf(step), sentCard(step), movedAmount(step), sentPart(step, 'currency')])
+}

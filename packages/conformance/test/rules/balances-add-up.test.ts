@@ -1,0 +1,123 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { readResponse } from '../../src/model/read-response.ts'
+import { after, balancesAddUp } from '../../src/rules/balances-add-up.ts'
+import { type Received, received, stepsOf } from '../../src/run/received.ts'
+
+/** Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. */
+function steps(
+  scenario: string,
+  ...topUps: readonly (readonly [amount: number, balance: number, currency?: string])[]
+) {
+  const issue = step(scenario, 0, 'createCard', '/action/card/u1', {}, { card_id: 'c1', currency: 'USD', balance: 10 })
+  const moves = topUps.map(([amount, balance, currency = 'USD'], index) =>
+    step(
+      scenario,
+      index + 1,
+      'topUpCard',
+      '/virtual-cards/cards/c1/topup',
+      { amount, currency },
+      {
+        currency: 'USD',
+        new_balance: balance,
+      },
+    ),
+  )
+  return [issue, ...moves]
+}
+
+function step(
+  scenario: string,
+  turn: number,
+  operationId: string,
+  target: string,
+  sent: object,
+  data: object,
+): Received {
+  const body = JSON.stringify({ success: true, data })
+  const exchange: Exchange = {
+    ...{ id: `${scenario}#${turn}`, scenario, attempt: 1, sequence: turn, operationId, intent: 'valid' },
+    request: { method: 'POST', target, headers: [], body: JSON.stringify(sent) },
+    response: { status: 200, headers: [], body, bodyBytes: body.length, truncated: false },
+    ...{ waits: 0, startedMs: turn * 10, durationMs: 5 },
+  }
+  return received(readResponse(exchange))
+}
+
+const judge = (...all: readonly Received[][]) => [
+  ...balancesAddUp(after('topUpCard', 'topup'))(stepsOf(loadContract(), all.flat())),
+]
+const judged = (...all: readonly Received[][]) => judge(...all).map(({ exchange }) => exchange)
+const found = (...all: readonly Received[][]) =>
+  judge(...all).flatMap(({ exchange, deviation }) =>
+    deviation ? [`${exchange}: ${deviation.received}, not ${deviation.expected}`] : [],
+  )
+
+describe('the rule that movements add up', () => {
+  it('the rule judges each top-up whose balance was told before, whoever sent it', () => {
+    expect(judged(steps('any', [1, 11], [2, 13]), steps('other', [5, 15]))).toEqual(['any#1', 'any#2', 'other#1'])
+    expect(found(steps('any', [0.1, 10.1], [0.2, 10.3]))).toEqual([])
+  })
+
+  it('the rule finds a cent that is missing, and judges the next top-up by what was told', () => {
+    expect(found(steps('any', [1, 10.99], [1, 11.99], [2, 13.99]))).toEqual(['any#1: 10.99, not 11'])
+  })
+
+  it('the rule judges movements whose responses spell the currency in another case', () => {
+    const all = steps('any', [1, 10.9], [1, 11.9], [2, 13.9])
+    const lowerCase = all.map((one) => {
+      const { response } = one.exchange
+      const body = response?.body.replace('"USD"', '"usd"') ?? ''
+      const exchange = { ...one.exchange, ...(response && { response: { ...response, body } }) }
+      return { ...one, exchange }
+    })
+    expect(found(lowerCase)).toEqual(['any#1: 10.9, not 11'])
+    expect(found([...all.slice(0, 2), ...lowerCase.slice(2)])).toEqual(['any#1: 10.9, not 11'])
+  })
+
+  it('the rule finds a balance that stays as it was', () => {
+    const [, { deviation } = {}] = judge(steps('any', [1, 11], [2, 11]))
+    expect(deviation).toMatchObject({
+      headline: 'topUpCard returned `data.new_balance` 11 after a top-up of 2 on 11',
+      about: { fault: 'unchanged' },
+    })
+  })
+
+  it.each([
+    [
+      'a fixed fee',
+      [
+        [1, 10.95],
+        [2, 12.9],
+        [4, 16.85],
+      ],
+    ],
+    [
+      'a share',
+      [
+        [1, 10.98],
+        [2, 12.94],
+        [4, 16.86],
+      ],
+    ],
+  ] as const)('the rule takes %s for the answer to an open question', (_, topUps) => {
+    expect(found(steps('any', ...topUps))).toEqual([])
+  })
+
+  it('the rule finds what costs less than nothing beside a fee, and keeps to the fee', () => {
+    expect(found(steps('any', [1, 10.95], [2, 12.9], [4, 16.85]), steps('other', [1, 12]))).toEqual([
+      'other#1: 12, not 10.95',
+    ])
+  })
+
+  it('the rule judges no top-up that overlaps with another, because the target may carry out either first', () => {
+    const [issue, first, second, last] = steps('any', [1, 13], [2, 12], [3, 16])
+    const atOnce = [first, second].map((one) => one && { ...one, exchange: { ...one.exchange, durationMs: 15 } })
+    expect(judged([issue, ...atOnce, last].flatMap((one) => one ?? []))).toEqual([])
+  })
+
+  it('the rule judges no amount with more than two decimals, and none in another currency', () => {
+    expect(judged(steps('any', [0.015, 10.02], [1, 11.5, 'EUR']))).toEqual([])
+  })
+})
