@@ -1,8 +1,13 @@
 import type { CardRequest } from '../interface/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 
-/** Sends a request again if it was rejected: a second rejection rules out a temporary failure. */
-export function retryOnce(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
-  const send = () => session.send(operationId, call, { mayBeRejected: true })
+/**
+ * Sends a request again, in the same form, if it was rejected: a second rejection rules out a temporary failure. In another form,
+ * its acceptance would not say whether time or the form was the reason.
+ */
+export async function retryOnce(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
+  const first = await session.send(operationId, call, { mayBeRejected: true })
+  const again = { mayBeRejected: true, form: first.form }
+  const send = (isAgain: boolean) => (isAgain ? session.send(operationId, call, again) : Promise.resolve(first))
   return session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
 }

@@ -31,7 +31,7 @@ export interface Override {
   readonly rawBody?: string | Uint8Array
   readonly intent?: Exchange['intent']
   /** How a valid request is written. Default: a form for each request, chosen by the seed. */
-  readonly form?: RequestForm
+  readonly form?: RequestForm | undefined
 }
 
 /** A request that must be rejected, created for one use. */
@@ -64,6 +64,8 @@ export interface ApiResponse {
   /** Not a 2xx status, or a body whose `success` is false; the exact status and body are a gap. */
   readonly isRejection: boolean
   readonly isSuccess: boolean
+  /** The form in which the target judged a valid request. */
+  readonly form?: RequestForm | undefined
   /** Set if the target rejected a valid request, and then accepted the same one: what it asks for was done. */
   readonly acceptedAgain?: ApiResponse
   /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */

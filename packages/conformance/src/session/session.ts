@@ -6,7 +6,6 @@ import { type Exchange, type ExchangePlace, exchangePlace } from '../model/excha
 import type { Learnt } from '../model/learnt.ts'
 import type { Notice } from '../model/notice.ts'
 import { readResponse } from '../model/read-response.ts'
-import type { RequestForm } from '../model/request-form.ts'
 import type {
   ApiResponse,
   Call,
@@ -145,12 +144,7 @@ export function createSession(
   const retryLost = (ask: (isAgain: boolean) => Promise<ApiResponse>): Promise<ApiResponse> =>
     repeat('lost-response', ask, (response) => !isLost(response))
 
-  /** Sends a request, and returns the response with the form in which the target judged it. */
-  async function sendFormed(
-    operationId: string,
-    call: Call,
-    override: Override,
-  ): Promise<{ readonly response: ApiResponse; readonly form: RequestForm }> {
+  async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
     const operation = contract.operation(operationId)
     if (operationId === 'createCardUser' && learnt.rejectedValues) throw new Blocked(learnt.rejectedValues)
     const isValid = override.intent === undefined || override.intent === 'valid'
@@ -164,7 +158,7 @@ export function createSession(
     const first = usable(
       changesState(operation, call) ? await ask(start) : await retryLost((isAgain) => ask(isAgain ? undefined : start)),
     )
-    if (first.status === undefined) return { response: first, form }
+    if (first.status === undefined) return first
     let response = first
     if (settling?.isTooEarly(first)) {
       const settled = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
@@ -172,7 +166,7 @@ export function createSession(
       response = settled.made
     }
     if (!isValid || !response.isRejection || override.mayBeRejected) {
-      return { response: undoubted(call, response), form }
+      return { ...undoubted(call, response), form }
     }
     const placeOf = placesAfter(response)
     let repetitions = 0
@@ -182,17 +176,13 @@ export function createSession(
     })
     if (repeated) {
       const { accepted, notice } = repeated
-      if (!notice) return { response: { ...response, acceptedAgain: accepted }, form }
+      if (!notice) return { ...response, acceptedAgain: accepted, form }
       context.onNotice?.(notice)
-      return { response: accepted, form: notice.acceptedIn }
+      return { ...accepted, form: notice.acceptedIn }
     }
     undoubted(call, response)
     await doubtTexts(doubting, operationId, call, response)
-    return { response, form }
-  }
-
-  async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
-    return (await sendFormed(operationId, call, override)).response
+    return { ...response, form }
   }
 
   const doubting = {
@@ -236,9 +226,9 @@ export function createSession(
     withOtherTexts,
     repeat,
     async sendUntil(reason, operationId, call, isSettled, override = {}) {
-      const { response: first, form } = await sendFormed(operationId, call, override)
+      const first = await send(operationId, call, override)
       const again = (place: ExchangePlace): Promise<ApiResponse> =>
-        exchange(operationId, call, { ...override, form }, place)
+        exchange(operationId, call, { ...override, form: first.form }, place)
       return (await repeatRequest(reason, first, again, isSettled, rest)).made
     },
     sendInvalid,
