@@ -5,17 +5,16 @@ import { concernsValues } from '../model/concerns-values.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { RejectedForm } from '../model/notice.ts'
-import { type RequestForm, requestForms } from '../model/request-form.ts'
-import type { Call, Session } from '../model/session.ts'
+import { type RequestForm, requestForms, type Writing } from '../model/request-form.ts'
+import type { ApiResponse, Call, Session } from '../model/session.ts'
 import { nameOf, showRejection } from '../model/show.ts'
-import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { needsOf, plainCall, sendCall } from '../programs/valid-requests.ts'
 import { eachStep, valid } from '../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../samples/fields.ts'
-import { formsOf } from '../samples/request-forms.ts'
+import { formsOf, together } from '../samples/request-forms.ts'
 
 /** Every valid request of a run has a form; these checks send each form of each operation at least once. */
-export function requestsFormDoesNotMatter({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
+export function requestsFormDoesNotMatter({ operations }: Contract): readonly CheckDefinition[] {
   return operations.map((operation) =>
     defineCheck({
       requirement: 'requests/form-does-not-matter',
@@ -23,33 +22,38 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
       needs: needsOf(operation),
-      how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
+      how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, in as few requests as possible: several forms together and, if such a request is rejected, each of them alone. Looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
       judgesOwnRequests: true,
       judge: eachStep(valid(operation.operationId), ({ notices }) =>
         notices.flatMap((one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : [])),
       ),
-      async run(session) {
-        const forms = formsOf(callOf(session, operation, {}), {})
-        let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
-        for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
-          const send = async (isAgain = false) => {
-            if (!shared || isAgain || shared.uses === mostOf(operation)) {
-              const { path = {} } = await plainCall(session, operation)
-              shared = { path, uses: 0 }
-            }
-            shared.uses++
-            const { path } = shared
-            return (await sendCall(session, operation, callOf(session, operation, path), { form })).response
-          }
-          const first = await session.withOtherTexts(send)
-          // The target may take it for the same movement of the card again.
-          const response = concernsValues(first) ? await send(true) : first
-          // Other checks judge whether the target accepts the operation at all.
-          if (!response.isSuccess) throw blockedBy(response)
-        }
-      },
+      run: (session) => sendInEachForm(session, operation),
     }),
   )
+}
+
+async function sendInEachForm(session: Session, operation: Operation): Promise<void> {
+  let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
+  const sendIn = async (form: Writing, isAgain = false): Promise<ApiResponse> => {
+    if (!shared || isAgain || shared.uses === mostOf(operation)) {
+      const { path = {} } = await plainCall(session, operation)
+      shared = { path, uses: 0 }
+    }
+    shared.uses++
+    const { path } = shared
+    return (await sendCall(session, operation, callOf(session, operation, path), { form })).response
+  }
+  for (const forms of together(formsOf(callOf(session, operation, {}), {}))) {
+    if ((await sendIn(forms)).isSuccess) continue
+    shared = undefined
+    for (const form of forms) {
+      const first = await session.withOtherTexts((isAgain) => sendIn(form, isAgain))
+      // The target may take it for the same movement of the card again.
+      const response = concernsValues(first) ? await sendIn(form, true) : first
+      // Other checks judge whether the target accepts the operation at all.
+      if (!response.isSuccess) throw blockedBy(response)
+    }
+  }
 }
 
 /** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */

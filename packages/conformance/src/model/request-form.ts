@@ -33,6 +33,9 @@ export const requestForms = {
 export type UnusualForm = keyof typeof requestForms
 export type RequestForm = UnusualForm | 'plain'
 
+/** How a request is written: in one form, or in several at the same time. */
+export type Writing = RequestForm | readonly UnusualForm[]
+
 /** The forms that differ in the case of header names only. */
 export const headerCases = ['lower-case-headers', 'upper-case-headers'] as const satisfies readonly UnusualForm[]
 

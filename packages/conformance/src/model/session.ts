@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Exchange, HeaderLine } from './exchange.ts'
 import type { FindingDraft } from './finding.ts'
 import type { About } from './kind.ts'
-import type { RequestForm } from './request-form.ts'
+import type { Writing } from './request-form.ts'
 import type { SentRequest } from './sent.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
@@ -31,7 +31,7 @@ export interface Override {
   readonly rawBody?: string | Uint8Array
   readonly intent?: Exchange['intent']
   /** How a valid request is written. Default: a form for each request, chosen by the seed. */
-  readonly form?: RequestForm | undefined
+  readonly form?: Writing | undefined
 }
 
 /** A request that must be rejected, created for one use. */
@@ -65,7 +65,7 @@ export interface ApiResponse {
   readonly isRejection: boolean
   readonly isSuccess: boolean
   /** The form in which the target judged a valid request. */
-  readonly form?: RequestForm | undefined
+  readonly form?: Writing | undefined
   /** Set if the target rejected a valid request, and then accepted the same one: what it asks for was done. */
   readonly acceptedAgain?: ApiResponse
   /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */

@@ -20,8 +20,6 @@ export interface Extent {
     readonly routes: number
     /** Valid values at the edge of a format. */
     readonly edges: number
-    /** Forms of one valid request. */
-    readonly forms: number
     /** Types that a field does not have, null among them; what is most often taken for its own is always sent. */
     readonly wrongTypes: number
     /** Values that are wrong in the same way. */
@@ -47,7 +45,6 @@ export const extents: Readonly<Record<Thoroughness, Extent>> = {
     oneIn: {
       routes: 1,
       edges: 1,
-      forms: 1,
       wrongTypes: 1,
       wrongValues: 1,
       spellings: 1,
@@ -64,7 +61,6 @@ export const extents: Readonly<Record<Thoroughness, Extent>> = {
     oneIn: {
       routes: 3,
       edges: 8,
-      forms: 11,
       wrongTypes: 6,
       wrongValues: 6,
       spellings: 8,

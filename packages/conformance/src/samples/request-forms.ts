@@ -1,6 +1,6 @@
 import { hasMinorUnit } from '../model/currency.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
-import { type RequestForm, requestForms, type UnusualForm } from '../model/request-form.ts'
+import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../model/request-form.ts'
 import type { Call, Override } from '../model/session.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'
 
@@ -12,6 +12,8 @@ interface Form {
   readonly json?: JsonStyle
   readonly query?: (query: Query) => string
   readonly headers?: (headers: Headers) => Headers
+  /** Which header it changes, or what about all of them. */
+  readonly header?: 'names' | 'order' | 'accept' | 'accept-encoding' | 'connection'
 }
 
 /** Names and values, not yet encoded. */
@@ -44,15 +46,15 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'with-an-exponent': { json: { numberOf: withAnExponent } },
   'reversed-query': { query: (query) => plainQuery(query.toReversed()) },
   'encoded-query': { query: (query) => query.map(([name, value]) => `${name}=${encoded(value)}`).join('&') },
-  'lower-case-headers': { headers: named((name) => name.toLowerCase()) },
-  'upper-case-headers': { headers: named((name) => name.toUpperCase()) },
-  'reversed-headers': { headers: (headers) => headers.toReversed() },
-  'no-accept': { headers: (headers) => headers.filter(([name]) => name !== 'accept') },
-  'accept-anything': { headers: withHeader('accept', '*/*') },
-  'accept-list': { headers: withHeader('accept', 'application/json, */*;q=0.1') },
-  'accept-among-others': { headers: withHeader('accept', 'text/html, application/json;q=0.9') },
-  'accept-gzip': { headers: (headers) => [...headers, ['accept-encoding', 'gzip']] },
-  'own-connection': { headers: (headers) => [...headers, ['connection', 'close']] },
+  'lower-case-headers': { header: 'names', headers: named((name) => name.toLowerCase()) },
+  'upper-case-headers': { header: 'names', headers: named((name) => name.toUpperCase()) },
+  'reversed-headers': { header: 'order', headers: (headers) => headers.toReversed() },
+  'no-accept': { header: 'accept', headers: (headers) => headers.filter(([name]) => name.toLowerCase() !== 'accept') },
+  'accept-anything': { header: 'accept', headers: withHeader('accept', '*/*') },
+  'accept-list': { header: 'accept', headers: withHeader('accept', 'application/json, */*;q=0.1') },
+  'accept-among-others': { header: 'accept', headers: withHeader('accept', 'text/html, application/json;q=0.9') },
+  'accept-gzip': { header: 'accept-encoding', headers: (headers) => [...headers, ['accept-encoding', 'gzip']] },
+  'own-connection': { header: 'connection', headers: (headers) => [...headers, ['connection', 'close']] },
 }
 
 function named(rename: (name: string) => string): NonNullable<Form['headers']> {
@@ -96,25 +98,58 @@ const ordinaryBelow = 1_000_000
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
 
 /** The body of a call as text. */
-export function writeBody(form: RequestForm, body: unknown): string {
-  const { json } = formCalled(form)
+export function writeBody(writing: Writing, body: unknown): string {
+  const { json } = formOfWriting(writing)
   return json ? writeJson(body, json) : JSON.stringify(body)
 }
 
 /** The query of a call as text, without the question mark. */
-export function writeQuery(form: RequestForm, query: NonNullable<Call['query']>): string {
-  const { query: write = plainQuery } = formCalled(form)
+export function writeQuery(writing: Writing, query: NonNullable<Call['query']>): string {
+  const { query: write = plainQuery } = formOfWriting(writing)
   return write(Object.entries(query).map(([name, value]) => [name, String(value)] as const))
 }
 
 /** The headers that the contract requires, and `accept`. */
-export function writeHeaders(form: RequestForm, headers: Headers): Headers {
-  const { headers: write } = formCalled(form)
+export function writeHeaders(writing: Writing, headers: Headers): Headers {
+  const { headers: write } = formOfWriting(writing)
   return write ? write(headers) : headers
 }
 
-function formCalled(form: RequestForm): Form {
-  return form === 'plain' ? {} : forms[form]
+function formOfWriting(writing: Writing): Form {
+  if (writing === 'plain') return {}
+  return [writing].flat().reduce<Form>((together, one) => both(together, forms[one]), {})
+}
+
+/** Only for forms that write different things. */
+function both(one: Form, other: Form): Form {
+  const headers = [one.headers, other.headers].filter((write) => write !== undefined)
+  return {
+    ...one,
+    ...other,
+    ...(one.json || other.json ? { json: { ...one.json, ...other.json } } : {}),
+    ...(headers.length > 0 ? { headers: (lines) => headers.reduce((written, write) => write(written), lines) } : {}),
+  }
+}
+
+/** The forms in as few requests as possible: each together with others that write something else. */
+export function together(some: readonly UnusualForm[]): readonly (readonly UnusualForm[])[] {
+  const groups: UnusualForm[][] = []
+  for (const form of some) {
+    const group = groups.find((one) => one.every((other) => !writesTheSame(form, other)))
+    if (group) group.push(form)
+    else groups.push([form])
+  }
+  return groups
+}
+
+function writesTheSame(one: UnusualForm, other: UnusualForm): boolean {
+  const [parts, others] = [partsOf(one), partsOf(other)]
+  return parts.some((part) => others.includes(part))
+}
+
+function partsOf(form: UnusualForm): readonly string[] {
+  const { json = {}, query, header } = forms[form]
+  return [...Object.keys(json), ...(query ? ['query'] : []), ...(header ? [header] : [])]
 }
 
 /** The forms that make a difference to a valid request. None if an override decides how it is written. */

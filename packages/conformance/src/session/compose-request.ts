@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
 import { pathFrom } from '../model/path.ts'
-import type { RequestForm } from '../model/request-form.ts'
+import type { Writing } from '../model/request-form.ts'
 import type { Call, NearMissCredential, Override } from '../model/session.ts'
 import type { Target } from '../model/target.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../model/wire.ts'
@@ -122,7 +122,7 @@ function secretsByScheme({ credentials }: Target): Readonly<Record<string, strin
   }
 }
 
-function fill(operation: Operation | undefined, call: Call, form: RequestForm): string {
+function fill(operation: Operation | undefined, call: Call, form: Writing): string {
   if (!operation) throw new TypeError('a request without an operation needs a target')
   const path = pathFrom(operation.path, (name) => {
     const value = call.path?.[name]

@@ -165,7 +165,8 @@ export function createSession(
       if (!settled.isSettled) settling.giveUp()
       response = settled.made
     }
-    if (!isValid || !response.isRejection || override.mayBeRejected) {
+    // What rejects several forms at once is asked for each of them, with a request of its own.
+    if (!isValid || !response.isRejection || override.mayBeRejected || typeof form !== 'string') {
       return { ...undoubted(call, response), form }
     }
     const placeOf = placesAfter(response)

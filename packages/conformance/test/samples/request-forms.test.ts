@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestForms, type UnusualForm } from '../../src/model/request-form.ts'
 import type { Call } from '../../src/model/session.ts'
-import { formsOf, writeBody, writeHeaders, writeQuery } from '../../src/samples/request-forms.ts'
+import { formsOf, together, writeBody, writeHeaders, writeQuery } from '../../src/samples/request-forms.ts'
 
 const forms = Object.keys(requestForms) as UnusualForm[]
 const body = { amount: 10, currency: 'USD', name: 'Zoë "Awa" 😀', is_business: false, note: undefined }
@@ -93,5 +93,28 @@ describe('the forms to choose from', () => {
     expect(formsOf(call, { intent: 'open' })).toEqual([])
     expect(formsOf(call, { headers: { accept: null } })).toEqual([])
     expect(formsOf(call, { rawBody: '{}' })).toEqual([])
+  })
+})
+
+describe('several forms at once', () => {
+  const groups = together(forms)
+
+  it('forms that write different things share a request, and each form is in one', () => {
+    expect(groups.flat().toSorted()).toEqual(forms.toSorted())
+    expect(groups.length).toBeLessThan(forms.length / 4)
+    expect(together(['spaces', 'tabs-and-line-ends', 'padded'])).toEqual([['spaces', 'padded'], ['tabs-and-line-ends']])
+  })
+
+  it.each(groups)('a request in several forms has the meaning of the plain one, and is written in each: %s', (...group) => {
+    const written = writeBody(group, body)
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(body)))
+    const read = Object.fromEntries(new URLSearchParams(writeQuery(group, query)))
+    expect({ ...read, amount: Number(read.amount) }).toEqual(query)
+    for (const form of group) {
+      const others = group.filter((other) => other !== form)
+      const without = [writeBody(others, body), writeQuery(others, query), writeHeaders(others, headers)]
+      const makesADifference = [written, writeQuery(group, query), writeHeaders(group, headers)]
+      expect(makesADifference).not.toEqual(without)
+    }
   })
 })
