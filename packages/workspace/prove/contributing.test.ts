@@ -118,6 +118,7 @@ describe('the conformance suite', () => {
         'get-card-balance/unknown-card-is-refused',
         'get-card-balance/after-termination',
         'create-card-user/answers-data-country-code',
+        'create-card-user/echoes-the-country-code',
       ]),
     )
   })
@@ -128,6 +129,7 @@ describe('the conformance suite', () => {
       expect.arrayContaining([
         'get-card-balance/answers-with-status-200',
         'create-card-user/answers-data-country-code',
+        'create-card-user/echoes-the-country-code',
       ]),
     )
   })
