@@ -11,24 +11,6 @@ export interface Family {
 /** Families run side by side, so none of them may take much longer than the others. */
 const scenariosAtMost = 12
 
-/**
- * How the IDs of scenarios begin that need users without other cards, because they compare what users or cards may do, or expect
- * rejections.
- */
-const withOwnUsers = [
-  'requests/at-once-',
-  'requests/valid-ones-are-accepted',
-  'refusals/are-4xx',
-  'refusals/no-input-breaks-the-server',
-  'create-card/ids-are-unique',
-  'create-card/one-card-per-id',
-  'card-operations/cards-are-separate',
-  'card-operations/no-lost-updates',
-  'card-operations/refused-movements-move-nothing',
-  'card-operations/reported-balance-is-kept',
-  'card-operations/routes-have-one-effect',
-] as const
-
 /** The scenarios of a chapter share users. In a fixed order, independent of the list's. */
 export function familiesOf(scenarios: readonly Scenario[]): readonly Family[] {
   return [...groupBy(scenarios, (one) => (sharesUsers(one) ? one.id.split('/')[0] : one.id)).values()].flatMap(
@@ -44,6 +26,6 @@ export function familiesOf(scenarios: readonly Scenario[]): readonly Family[] {
 }
 
 /** An open question is asked with users of its own: what they may do is what it asks. */
-function sharesUsers({ id, checks }: Scenario): boolean {
-  return checks.every(({ gap }) => gap === undefined) && !withOwnUsers.some((one) => id.startsWith(one))
+function sharesUsers({ checks }: Scenario): boolean {
+  return checks.every(({ gap, needsOwnUsers }) => gap === undefined && !needsOwnUsers)
 }

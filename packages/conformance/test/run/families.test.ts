@@ -1,4 +1,6 @@
+import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { allChecks } from '../../src/checks/index.ts'
 import { idsIn } from '../../src/cli/shortest-reproduction.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Report } from '../../src/model/report.ts'
@@ -68,8 +70,11 @@ describe('the scenarios of a family', () => {
 })
 
 describe('familiesOf', () => {
+  const checks = allChecks(loadContract(), { fuzz: 0 })
   const namesIn = (ids: readonly string[]) =>
-    familiesOf(ids.map((id) => ({ id, checks: [] }))).map(({ scenarios }) => scenarios.map(({ id }) => id))
+    familiesOf(ids.map((id) => ({ id, checks: checks.filter((check) => check.id === id) }))).map(({ scenarios }) =>
+      scenarios.map(({ id }) => id),
+    )
 
   it('familiesOf keeps a scenario that needs its own users by itself, and orders the others by ID', () => {
     expect(namesIn(['x/b', 'refusals/are-4xx', 'x/a'])).toEqual([['x/a', 'x/b'], ['refusals/are-4xx']])

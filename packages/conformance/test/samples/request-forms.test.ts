@@ -105,16 +105,19 @@ describe('several forms at once', () => {
     expect(together(['spaces', 'tabs-and-line-ends', 'padded'])).toEqual([['spaces', 'padded'], ['tabs-and-line-ends']])
   })
 
-  it.each(groups)('a request in several forms has the meaning of the plain one, and is written in each: %s', (...group) => {
-    const written = writeBody(group, body)
-    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(body)))
-    const read = Object.fromEntries(new URLSearchParams(writeQuery(group, query)))
-    expect({ ...read, amount: Number(read.amount) }).toEqual(query)
-    for (const form of group) {
-      const others = group.filter((other) => other !== form)
-      const without = [writeBody(others, body), writeQuery(others, query), writeHeaders(others, headers)]
-      const makesADifference = [written, writeQuery(group, query), writeHeaders(group, headers)]
-      expect(makesADifference).not.toEqual(without)
-    }
-  })
+  it.each(groups)(
+    'a request in several forms has the meaning of the plain one, and is written in each: %s',
+    (...group) => {
+      const written = writeBody(group, body)
+      expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(body)))
+      const read = Object.fromEntries(new URLSearchParams(writeQuery(group, query)))
+      expect({ ...read, amount: Number(read.amount) }).toEqual(query)
+      for (const form of group) {
+        const others = group.filter((other) => other !== form)
+        const without = [writeBody(others, body), writeQuery(others, query), writeHeaders(others, headers)]
+        const makesADifference = [written, writeQuery(group, query), writeHeaders(group, headers)]
+        expect(makesADifference).not.toEqual(without)
+      }
+    },
+  )
 })

@@ -65,6 +65,7 @@ export const cardOperations: readonly CheckSource[] = [
   }),
   defineCheck({
     requirement: 'card-operations/reported-balance-is-kept',
+    needsOwnUsers: true,
     kind: 'money',
     how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and reads the balance after each request that the target accepts.',
     run: sendIncompleteMovements,
