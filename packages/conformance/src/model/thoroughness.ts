@@ -38,7 +38,7 @@ export interface Extent {
 /** The only place that says what a quick run leaves out. Its checks keep their IDs. */
 export const extents: Readonly<Record<Thoroughness, Extent>> = {
   full: {
-    fuzz: 10,
+    fuzz: 5,
     strength: 3,
     mostAtOnce: 32,
     hasOtherContexts: true,

@@ -5,6 +5,7 @@ import { createTransport } from '../../src/http/transport.ts'
 import type { Check } from '../../src/model/check.ts'
 import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
+import { extents } from '../../src/model/thoroughness.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import { probeId } from '../../src/run/gap-answers.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
@@ -23,7 +24,7 @@ import { type Conversation, recordConversation, replayTo } from './conversation.
 import { createCorrectTwin } from './correct-twin.ts'
 import { recordedOnce } from './recordings.ts'
 
-const fuzz = 10
+const { fuzz } = extents.full
 
 /** Without decisions: all of them are judged by the same code, which has tests of its own. */
 const contract = undecidedContract()
