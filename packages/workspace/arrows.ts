@@ -16,6 +16,9 @@ const client = '@card-contract/client'
 const conformance = '@card-contract/conformance'
 const referenceServer = '@card-contract/reference-server'
 
+/** What the rooms of the suite talk about. */
+const suiteNouns = ['values', 'findings', 'exchanges', 'answers', 'model']
+
 /** What the rooms of the server talk about, and how they are observed. */
 const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
 const serverInstruments = [
@@ -72,69 +75,91 @@ export const arrows: Arrows = {
     // Compiles the schemas of reports and of answers.
     build: ['src/report', contract],
     // Records which checks a version has.
-    release: ['src/checks', 'src/model', 'src/run', contract],
+    release: ['src/checks', 'src/findings', 'src/model', 'src/run', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
     prove: ['**', types, contract, conformance, referenceServer, options],
   }),
   ...roomsIn('packages/conformance/src', {
-    // The nouns: no I/O.
-    model: [contract],
+    // Numbers, texts, times and lists: they know nothing of cards.
+    values: [],
+    // What a check can find, of which level and kind, and which outcome that gives the check.
+    findings: [],
+    // What was sent and received, and how a check reads it. No I/O.
+    exchanges: ['values', 'findings', contract],
+    // What is found out about an open question: how it is asked, written, compared and put in words.
+    answers: ['values', 'findings', 'exchanges', contract],
+    // A check, and what is known of a run: its settings, what it learnt, its report.
+    model: ['values', 'findings', 'exchanges', 'answers', contract],
     // The transport.
-    http: ['model'],
+    http: ['exchanges', 'model'],
     // What a watched run asks between its runs.
     'http/is-listening.ts': ['http'],
     // An exchange as it is written down.
-    evidence: ['model', contract],
+    evidence: ['values', 'exchanges', 'model', contract],
     // What a check talks to.
-    session: ['model', 'interface', 'http', 'evidence', 'expect', 'samples', contract],
+    session: [...suiteNouns, 'interface', 'http', 'evidence', 'expect', 'samples', contract],
     // Whether this target can be tested at all.
-    preflight: ['model', 'interface', 'session', 'samples', contract],
+    preflight: ['values', 'exchanges', 'model', 'interface', 'session', 'samples', contract],
     // Valid values, and wrong ones.
-    samples: ['model', contract],
+    samples: ['values', 'exchanges', 'model', contract],
     // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
-    cases: ['model', 'interface', 'samples', contract],
+    cases: ['values', 'findings', 'exchanges', 'model', 'interface', 'samples', contract],
     // The vocabulary of assertions.
-    expect: ['model'],
-    // What a request means to its caller: which action, through which route, with which amount.
-    interface: ['model', contract],
+    expect: ['values', 'findings', 'exchanges', 'model'],
+    // What a request means to its caller: which action, through which route, with which amount, at which fee.
+    interface: ['values', 'exchanges', contract],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
-    'card-actions': ['model', 'interface', 'samples', 'expect', contract],
+    'card-actions': ['values', 'exchanges', 'model', 'interface', 'samples', 'expect', contract],
     // Requests in an order. They expect nothing.
-    programs: ['model', 'interface', 'samples', 'cases', 'card-actions', contract],
+    programs: ['values', 'exchanges', 'model', 'interface', 'samples', 'cases', 'card-actions', contract],
     // What the steps of a run must be like, whichever program or check sent them.
-    rules: ['model', 'interface', 'expect', contract],
+    rules: ['values', 'exchanges', 'model', 'interface', 'expect', contract],
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
     checks: [
-      ...['model', 'interface', 'samples', 'cases', 'expect', 'card-actions', 'programs', 'rules'],
+      ...[...suiteNouns, 'interface', 'samples', 'cases', 'expect', 'card-actions', 'programs', 'rules'],
       ...['checks/chapters', 'checks/derived', 'checks/properties', 'probes', contract],
     ],
     // Lists the checks of each chapter, and defines those that need no code of their own.
     'checks/chapters': [
-      ...['model', 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules', 'checks', 'checks/derived'],
-      contract,
+      ...[...suiteNouns, 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules'],
+      ...['checks', 'checks/derived', contract],
     ],
-    'checks/derived': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
-    'checks/properties': ['model', 'interface', 'samples', 'cases', 'programs', 'expect', 'card-actions', contract],
-    probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
+    'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
+    'checks/properties': [
+      ...[...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect'],
+      ...['card-actions', contract],
+    ],
+    // A probe sees no check.
+    probes: [
+      ...['values', 'exchanges', 'answers', 'interface', 'samples', 'expect', 'card-actions'],
+      ...['probes/vocabulary', contract],
+    ],
     // The words of an answer, which must be the same in every probe.
-    'probes/vocabulary': ['model', 'interface', 'samples', 'card-actions', contract],
-    report: ['model', 'evidence', contract],
-    // The verbs: select, schedule, attempt, judge.
+    'probes/vocabulary': ['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions', contract],
+    report: ['values', 'findings', 'exchanges', 'model', 'evidence', contract],
+    // The verbs: select, run, judge, write down.
     run: [
-      ...['model', 'interface', 'http', 'evidence', 'expect', 'session', 'preflight', 'samples', 'checks', 'probes'],
-      ...['report', contract],
+      ...[...suiteNouns, 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report'],
+      ...['run/scenarios', 'run/judging', contract],
     ],
+    // In which order checks are run, with which set-up, and how often.
+    'run/scenarios': [...suiteNouns, 'session', 'preflight', 'run/judging', contract],
+    // What was received, as steps, and what follows from it for each check and question.
+    'run/judging': [...suiteNouns, 'interface', 'expect', contract],
     // The interface as a plain model, for runs without a target.
-    'reference-model': ['model', 'interface', contract],
-    offline: ['model', 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'reference-model', contract],
-    // A reporter sees no check and no network.
-    reporters: ['model'],
-    cli: [
-      ...['model', 'samples', 'checks', 'probes', 'report', 'run', 'offline', 'reporters', 'http/is-listening.ts'],
-      ...[contract, referenceServer, options],
+    'reference-model': ['values', 'interface', contract],
+    offline: [
+      ...[...suiteNouns, 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'run/scenarios'],
+      ...['run/judging', 'reference-model', contract],
     ],
-    'index.ts': ['model', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
-    'vitest.ts': ['model', 'checks', 'run', contract],
+    // A reporter sees no check and no network.
+    reporters: suiteNouns,
+    cli: [
+      ...[...suiteNouns, 'samples', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+      ...['http/is-listening.ts', contract, referenceServer, options],
+    ],
+    'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+    'vitest.ts': ['findings', 'exchanges', 'model', 'checks', 'run', contract],
   }),
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],
@@ -203,7 +228,7 @@ export const shared: readonly { readonly file: string; readonly importers: strin
   { file: 'packages/workspace/tools.ts', importers: '/(test|prove)/' },
   // Tests compare what lint says about answers and decisions with what the suite does with them.
   { file: 'spec/lint/answers.ts', importers: '^packages/conformance/test/decided/' },
-  { file: 'spec/lint/answer-schema.ts', importers: '^packages/conformance/test/(decided|model)/' },
+  { file: 'spec/lint/answer-schema.ts', importers: '^packages/conformance/test/(answers|decided)/' },
 ]
 
 const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici']

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../src/evidence/digest.ts'
+import type { Exchange, RecordedRequest } from '../src/exchanges/exchange.ts'
 import { differenceInWords } from '../src/model/difference.ts'
-import type { Exchange, RecordedRequest } from '../src/model/exchange.ts'
 import type { Report, ReportedCheck } from '../src/model/report.ts'
 import { verifyReport } from '../src/offline/verify.ts'
 import { responding } from '../test/mutants/patches.ts'

@@ -2,7 +2,7 @@ import { loadContract, type Operation } from '@card-contract/contract'
 import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { placeholders } from '../src/evidence/secrets.ts'
-import type { Exchange } from '../src/model/exchange.ts'
+import type { Exchange } from '../src/exchanges/exchange.ts'
 import { requestJudge } from '../test/fixtures/independent-validator.ts'
 import { judgeBaseline } from '../test/proof/judge-mutant.ts'
 

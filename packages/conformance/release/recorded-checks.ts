@@ -1,5 +1,5 @@
+import { levels } from '../src/findings/level.ts'
 import type { Check } from '../src/model/check.ts'
-import { levels } from '../src/model/level.ts'
 import { idsOf, type RecordedChecks } from '../src/model/released-checks.ts'
 
 /**

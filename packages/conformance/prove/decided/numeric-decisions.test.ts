@@ -1,7 +1,7 @@
 import { type Answer, type AnswerSchema, loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { add, compare, subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
+import { add, compare, subtract } from '../../src/values/decimal.ts'
 import type { Alteration } from '../../test/fixtures/alterations.ts'
 import { decidedContract } from '../../test/fixtures/decided-contract.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'

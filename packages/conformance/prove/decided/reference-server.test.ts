@@ -1,6 +1,6 @@
 import { type Answer, loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isParts } from '../../src/model/answer-schema.ts'
+import { isParts } from '../../src/answers/answer-schema.ts'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { decidedContract } from '../../test/fixtures/decided-contract.ts'

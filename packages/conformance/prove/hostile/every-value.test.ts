@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Transport } from '../../src/exchanges/wire.ts'
 import { differenceInWords } from '../../src/model/difference.ts'
-import type { Transport } from '../../src/model/wire.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { errorInWords } from '../../src/run/result.ts'
+import { errorInWords } from '../../src/run/judging/result.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const nested = (depth: number): string => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`

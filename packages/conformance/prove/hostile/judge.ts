@@ -1,6 +1,6 @@
 // Tests the target that the first argument describes, in a separate process so that its memory can be measured apart
 // from the server's, and writes the result.
-import type { Target } from '../../src/model/target.ts'
+import type { Target } from '../../src/exchanges/target.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { jsonPieces } from '../../src/reporters/json.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'

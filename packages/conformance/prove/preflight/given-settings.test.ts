@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Credentials, Fixtures } from '../../src/exchanges/target.ts'
 import type { Report } from '../../src/model/report.ts'
-import type { Credentials, Fixtures } from '../../src/model/target.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { type Alteration, acting } from '../../test/fixtures/alterations.ts'

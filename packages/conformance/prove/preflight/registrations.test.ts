@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import type { SampleOverrides } from '../../src/exchanges/target.ts'
 import type { Report } from '../../src/model/report.ts'
-import type { SampleOverrides } from '../../src/model/target.ts'
 import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { failureCauses } from '../../src/reporters/cause-table.ts'

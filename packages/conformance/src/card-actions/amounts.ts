@@ -1,7 +1,7 @@
+import type { Session } from '../exchanges/session.ts'
 import type { Sum } from '../interface/routes.ts'
-import { hasMinorUnit } from '../model/currency.ts'
-import { add } from '../model/decimal.ts'
-import type { Session } from '../model/session.ts'
+import { hasMinorUnit } from '../values/currency.ts'
+import { add } from '../values/decimal.ts'
 
 /** Cents that binary fractions cannot hold, or that a careless conversion to cents gets wrong by one. */
 const cents = [29, 10, 20, 9, 15, 1, 99, 57, 35, 7, 70, 5, 49, 3, 68, 19, 80, 33, 43, 11]

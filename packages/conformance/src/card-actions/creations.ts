@@ -1,3 +1,6 @@
+import { headerOf } from '../exchanges/exchange.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { nameOf } from '../exchanges/show.ts'
 import {
   listingIn,
   movedAmount,
@@ -8,10 +11,7 @@ import {
   unsigned,
   verbOf,
 } from '../interface/read-action.ts'
-import { asText } from '../model/as-text.ts'
-import { headerOf } from '../model/exchange.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { nameOf } from '../model/show.ts'
+import { asText } from '../values/as-text.ts'
 
 /** What a response says about when a new object was created. */
 export interface Creation {

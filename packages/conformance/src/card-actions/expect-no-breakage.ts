@@ -1,6 +1,6 @@
+import type { ApiResponse, Call, Override, Session } from '../exchanges/session.ts'
+import { showResponse } from '../exchanges/show.ts'
 import { didNotRespond } from '../expect/headline.ts'
-import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
 
 export const aResponse = 'a response that is not a 5xx'
 

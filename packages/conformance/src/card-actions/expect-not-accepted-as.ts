@@ -1,6 +1,6 @@
+import type { ApiResponse, Session } from '../exchanges/session.ts'
+import { showResponse } from '../exchanges/show.ts'
 import { accepted, rejection } from '../expect/headline.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
 
 /**
  * Expects the target to reject a near miss of an ID, or to return the object that really has that ID. The near miss may exist,

@@ -1,10 +1,10 @@
+import type { ApiResponse, ArrangedCard, Session } from '../exchanges/session.ts'
+import { amountHint, nameOf, showResponse } from '../exchanges/show.ts'
 import { returned } from '../expect/headline.ts'
+import { isPlausible } from '../interface/fee.ts'
 import { pointerOf, reportedBalance, sentPart, shownId } from '../interface/read-action.ts'
 import { balanceReading, type Direction, movement, type Sum, type Way } from '../interface/routes.ts'
-import { add, compare, decimal, subtract } from '../model/decimal.ts'
-import { isPlausible } from '../model/fee.ts'
-import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { amountHint, nameOf, showResponse } from '../model/show.ts'
+import { add, compare, decimal, subtract } from '../values/decimal.ts'
 import { retryOnce } from './retry-once.ts'
 
 /** A movement that the target accepted. */

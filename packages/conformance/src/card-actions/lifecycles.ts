@@ -1,10 +1,10 @@
 import type { Contract } from '@card-contract/contract'
 import { type Route, routes, type TerminationRoute, terminationRoutes } from '../interface/routes.ts'
-import { allOf, covering, type Dimension, sufficient, withOneMore } from '../model/covering.ts'
-import { kebab } from '../model/kebab.ts'
 import type { Extent } from '../model/thoroughness.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
+import { allOf, covering, type Dimension, sufficient, withOneMore } from '../values/covering.ts'
+import { kebab } from '../values/kebab.ts'
 
 /** What a card is: its fields with a fixed set of values. */
 export type Kind = Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
+import type { ApiResponse, Session } from '../exchanges/session.ts'
+import { nameOf, show } from '../exchanges/show.ts'
 import { type Entry, type Listing, listingIn, pointerOf } from '../interface/read-action.ts'
 import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'
-import { asText } from '../model/as-text.ts'
-import { compare, decimal } from '../model/decimal.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
-import { nameOf, show } from '../model/show.ts'
+import { asText } from '../values/as-text.ts'
+import { compare, decimal } from '../values/decimal.ts'
 import type { Ledger, Movement } from './ledger.ts'
 
 export async function list(session: Session, route: ListingRoute, cardId: string): Promise<Listing> {

@@ -1,7 +1,7 @@
 import { changesState } from '@card-contract/contract'
+import type { Session } from '../exchanges/session.ts'
 import { partIn } from '../interface/read-action.ts'
 import type { CardRequest } from '../interface/routes.ts'
-import type { Session } from '../model/session.ts'
 
 export interface NotedChanges {
   /** The same session, which notes every accepted request that can change the card. */

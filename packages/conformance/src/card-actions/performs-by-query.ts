@@ -1,4 +1,4 @@
-import type { Session } from '../model/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { freshLedger, move, readBalance } from './ledger.ts'
 
 /** Whether a top-up through queryCardOperation changes the balance: the contract does not say whether that GET performs its action. */

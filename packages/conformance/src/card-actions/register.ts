@@ -1,6 +1,6 @@
-import { concernsValues } from '../model/concerns-values.ts'
-import type { RequestForm } from '../model/request-form.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
+import { concernsValues } from '../exchanges/concerns-values.ts'
+import type { RequestForm } from '../exchanges/request-form.ts'
+import type { ApiResponse, Session } from '../exchanges/session.ts'
 
 /** Registers a user with these fields. The caller judges the response, and must expect a rejection of texts of its own. */
 export function register(

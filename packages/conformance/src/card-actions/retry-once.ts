@@ -1,5 +1,5 @@
+import type { ApiResponse, Session } from '../exchanges/session.ts'
 import type { CardRequest } from '../interface/routes.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
 
 /**
  * Sends a request again, in the same form, if it was rejected: a second rejection rules out a temporary failure. In another form,

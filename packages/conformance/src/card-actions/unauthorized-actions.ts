@@ -1,8 +1,8 @@
+import type { Session } from '../exchanges/session.ts'
+import { showResponse } from '../exchanges/show.ts'
 import { actionOf, type CardRequest, movement, termination, toggle } from '../interface/routes.ts'
-import type { Session } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
-import { anA } from '../model/words.ts'
 import { tooShort } from '../samples/near-miss-credentials.ts'
+import { anA } from '../values/words.ts'
 import { amountsAround } from './amounts.ts'
 import { retryOnce } from './retry-once.ts'
 

@@ -1,8 +1,8 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { allOf, covering, type Dimension, type Row } from '../model/covering.ts'
-import { groupBy } from '../model/group-by.ts'
 import { applies, type Field, fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
+import { allOf, covering, type Dimension, type Row } from '../values/covering.ts'
+import { groupBy } from '../values/group-by.ts'
 import type { Crossing, Values } from './faulty-case.ts'
 
 /** What a field can be in a request: a list with its value, or an empty one if the request omits it. */

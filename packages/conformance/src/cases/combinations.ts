@@ -1,4 +1,4 @@
-import { allOf, covering, type Dimension, type Row } from '../model/covering.ts'
+import { allOf, covering, type Dimension, type Row } from '../values/covering.ts'
 
 /** Above this number of combinations, pairs must do. */
 const combinationsAtMost = 32

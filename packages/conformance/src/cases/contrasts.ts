@@ -1,10 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { isAboutACard } from '../interface/read-action.ts'
-import { allOf } from '../model/covering.ts'
-import { hash } from '../model/random.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
 import { sampleOf } from '../samples/value.ts'
+import { allOf } from '../values/covering.ts'
+import { hash } from '../values/random.ts'
 import { besideEveryPair } from './choices.ts'
 import type { FaultyCase, OtherContext, Values } from './faulty-case.ts'
 

@@ -1,9 +1,5 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
-import { allOf } from '../model/covering.ts'
-import { kebab } from '../model/kebab.ts'
-import { hash } from '../model/random.ts'
-import type { Override } from '../model/session.ts'
-import { anA, list } from '../model/words.ts'
+import type { Override } from '../exchanges/session.ts'
 import {
   type NearMiss,
   nearlyRight,
@@ -12,6 +8,10 @@ import {
   othersOf,
   swapped,
 } from '../samples/near-miss-credentials.ts'
+import { allOf } from '../values/covering.ts'
+import { kebab } from '../values/kebab.ts'
+import { hash } from '../values/random.ts'
+import { anA, list } from '../values/words.ts'
 import { type FaultyCase, type Form, faultyCase } from './faulty-case.ts'
 import { demandPointer, everyCredential, isAmong } from './required-credentials.ts'
 import { inTurn } from './spellings/in-turn.ts'

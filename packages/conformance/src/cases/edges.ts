@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@card-contract/contract'
-import { hash } from '../model/random.ts'
+import { hash } from '../values/random.ts'
 
 /** A valid value at the edge of what a format allows. */
 export interface Edge {

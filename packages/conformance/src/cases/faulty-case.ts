@@ -1,12 +1,12 @@
 import type { Contract, Level, Operation } from '@card-contract/contract'
-import { kebab } from '../model/kebab.ts'
-import type { About, Kind } from '../model/kind.ts'
-import { hash } from '../model/random.ts'
-import type { Call, Override } from '../model/session.ts'
-import { list } from '../model/words.ts'
+import type { Call, Override } from '../exchanges/session.ts'
+import type { About, Kind } from '../findings/kind.ts'
 import type { Field } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
 import { inWords } from '../samples/value-in-words.ts'
+import { kebab } from '../values/kebab.ts'
+import { hash } from '../values/random.ts'
+import { list } from '../values/words.ts'
 
 /** One fault of a valid request, and the forms in which it is sent. */
 export interface FaultyCase {

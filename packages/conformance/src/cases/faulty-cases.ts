@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { groupBy } from '../model/group-by.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
+import { groupBy } from '../values/group-by.ts'
 import { bodyFaults } from './body-faults.ts'
 import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import { credentialFaults } from './credential-faults.ts'

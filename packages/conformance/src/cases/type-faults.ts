@@ -1,7 +1,7 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
-import type { Kind } from '../model/kind.ts'
-import { kindOf, typesOf } from '../model/words.ts'
+import type { Kind } from '../findings/kind.ts'
 import type { Field } from '../samples/fields.ts'
+import { kindOf, typesOf } from '../values/words.ts'
 import { type FaultyCase, fieldCase, withValue } from './faulty-case.ts'
 
 interface WrongType {

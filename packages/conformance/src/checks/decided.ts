@@ -1,13 +1,13 @@
 import type { Answer, AnswerSchema, Contract, Gap } from '@card-contract/contract'
-import { answerInWords } from '../model/answer-words.ts'
-import { askOpenly } from '../model/ask-openly.ts'
+import { answerInWords } from '../answers/answer-words.ts'
+import { askOpenly } from '../answers/ask-openly.ts'
+import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../answers/departures.ts'
+import type { PinnedAnswers } from '../answers/pinned.ts'
+import type { Probe, Said } from '../answers/probe.ts'
+import type { Session } from '../exchanges/session.ts'
 import type { Answered, Check } from '../model/check.ts'
-import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../model/departures.ts'
-import type { PinnedAnswers } from '../model/pinned.ts'
-import type { Probe, Said } from '../model/probe.ts'
-import type { Session } from '../model/session.ts'
-import { list } from '../model/words.ts'
 import { allProbes } from '../probes/index.ts'
+import { list } from '../values/words.ts'
 
 interface Expected {
   readonly answer: Answer

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
+import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Check } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource, type PlainProgram } from '../model/define-check.ts'
-import type { PinnedAnswers } from '../model/pinned.ts'
 import { type Extent, extents, type Thoroughness } from '../model/thoroughness.ts'
 import { needsOf, plainCall, sendValid } from '../programs/valid-requests.ts'
 import { cardActions } from './chapters/card-actions.ts'

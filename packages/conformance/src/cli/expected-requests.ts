@@ -1,7 +1,7 @@
-import { groupBy } from '../model/group-by.ts'
 import { rehearse } from '../offline/rehearse.ts'
 import type { ExpectedRequests } from '../run/progress.ts'
 import type { RunOptions } from '../run/settings.ts'
+import { groupBy } from '../values/group-by.ts'
 
 /** How many requests each scenario of this run sends to a conformant server, from a rehearsal of a second or two. */
 export async function expectedRequests(options: RunOptions): Promise<ExpectedRequests> {

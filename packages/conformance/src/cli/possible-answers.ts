@@ -1,7 +1,7 @@
 import type { AnswerSchema, Gap } from '@card-contract/contract'
-import { outcomes, shapeOf } from '../model/answer-schema.ts'
-import { answerInWords } from '../model/answer-words.ts'
-import { groupBy } from '../model/group-by.ts'
+import { outcomes, shapeOf } from '../answers/answer-schema.ts'
+import { answerInWords } from '../answers/answer-words.ts'
+import { groupBy } from '../values/group-by.ts'
 
 /** The answers that a probe can give, which are also what a decision can name: one line per part. */
 export function possibleAnswers(schema: AnswerSchema): readonly string[] {

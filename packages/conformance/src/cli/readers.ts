@@ -1,9 +1,9 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
-import { failOnLevels } from '../model/level.ts'
+import { failOnLevels } from '../findings/level.ts'
 import { minorsOf, releasedChecks } from '../model/released-checks.ts'
 import { thoroughnesses } from '../model/thoroughness.ts'
-import { list } from '../model/words.ts'
 import { type Format, reporters } from '../reporters/index.ts'
+import { list } from '../values/words.ts'
 
 /** Credentials go into a header, which does not allow every value. */
 export const credential: Reader<string> = reader(

@@ -1,8 +1,8 @@
-import { counted } from '../model/counted.ts'
 import type { ReplayedCheck } from '../offline/replay.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, longestReason, plain } from '../reporters/plain.ts'
 import { findingInWords } from '../reporters/words.ts'
+import { counted } from '../values/counted.ts'
 import type { Settings } from './options.ts'
 import { columnsOf, isColoured, type Streams } from './streams.ts'
 

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
+import type { Target } from '../exchanges/target.ts'
 import type { Report } from '../model/report.ts'
-import type { Target } from '../model/target.ts'
 import { type Replay, replayChecks } from '../offline/replay.ts'
 import { jsonText } from '../reporters/plain.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'

@@ -1,6 +1,6 @@
 import { type Contract, type Violation, validate } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
-import type { SampleOverrides } from '../model/target.ts'
+import type { SampleOverrides } from '../exchanges/target.ts'
 import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
 import { fewestDigits, isMask, uniqueText } from '../samples/unique.ts'
 import { UsageError } from './errors.ts'

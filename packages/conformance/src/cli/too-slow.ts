@@ -1,6 +1,6 @@
-import { grouped } from '../model/counted.ts'
 import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import { defaults } from '../run/settings.ts'
+import { grouped } from '../values/counted.ts'
 
 const minute = 60
 

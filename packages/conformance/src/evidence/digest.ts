@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Exchange } from '../model/exchange.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
 import type { Report } from '../model/report.ts'
 
 /** SHA-256 of a report's content, independent of key order and whitespace. */

@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
-import type { Secret } from '../model/wire.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { Secret } from '../exchanges/wire.ts'
 
 /** A shorter half occurs by chance. */
 const shortestHalf = 8

@@ -1,4 +1,4 @@
-import { percentEncoded } from '../model/percent-encoded.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
 
 /** A shorter fragment of an encoding occurs in unrelated text. */
 const shortestFragment = 8

@@ -1,5 +1,5 @@
-import type { RecordedResponse } from '../model/exchange.ts'
-import { isTooDeep } from '../model/read-response.ts'
+import type { RecordedResponse } from '../exchanges/exchange.ts'
+import { isTooDeep } from '../exchanges/read-response.ts'
 
 /** Shorter bodies do not matter: a run has too few of them. */
 const longFrom = 16 * 1024

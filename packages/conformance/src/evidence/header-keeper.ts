@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HeaderLine, RecordedResponse } from '../model/exchange.ts'
+import type { HeaderLine, RecordedResponse } from '../exchanges/exchange.ts'
 import { cutMark } from './shorten-json.ts'
 
 /** A longer value is a cookie or a policy: its beginning, its length and its hash are enough. */

@@ -1,5 +1,5 @@
-import { placeholderPattern, secretPlaceholder } from '../model/in-clear.ts'
-import { percentEncoded } from '../model/percent-encoded.ts'
+import { placeholderPattern, secretPlaceholder } from '../exchanges/in-clear.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
 
 /** Values issued by the target are hidden everywhere if they have at least this length: three digits occur in any text. */
 export const shortestIssued = 8

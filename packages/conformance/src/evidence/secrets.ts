@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
-import type { Target } from '../model/target.ts'
-import type { Secret } from '../model/wire.ts'
+import type { Target } from '../exchanges/target.ts'
+import type { Secret } from '../exchanges/wire.ts'
 
 /** Placeholders for credentials, by the contract's scheme names: shell variables, so that a curl command works. */
 export const placeholders: Readonly<Record<string, string>> = {

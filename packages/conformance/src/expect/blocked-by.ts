@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/session.ts'
+import { showRejection } from '../exchanges/show.ts'
 import { Blocked } from '../model/check-ended.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { showRejection } from '../model/show.ts'
 import { rejected } from './headline.ts'
 
 /** Ends a check that needs an operation to accept its plain request; the operation's own checks judge that. */

@@ -1,8 +1,8 @@
+import { headerOf } from '../exchanges/exchange.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { nameOf, show } from '../exchanges/show.ts'
 import type { Deviation } from '../model/check.ts'
-import { headerOf } from '../model/exchange.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { nameOf, show } from '../model/show.ts'
-import { valueAt } from '../model/value-at.ts'
+import { valueAt } from '../values/value-at.ts'
 import { returned } from './headline.ts'
 
 /** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */

@@ -1,11 +1,11 @@
+import type { Unanswered } from '../exchanges/notice.ts'
+import type { ApiResponse, Expect, ValueExpectation } from '../exchanges/session.ts'
+import { nameOf, show, showRejection, showResponse } from '../exchanges/show.ts'
+import type { FindingDraft } from '../findings/finding.ts'
+import type { About } from '../findings/kind.ts'
 import { EndOfCheck } from '../model/check-ended.ts'
-import { decimal } from '../model/decimal.ts'
-import type { FindingDraft } from '../model/finding.ts'
-import type { About } from '../model/kind.ts'
-import type { Unanswered } from '../model/notice.ts'
-import type { ApiResponse, Expect, ValueExpectation } from '../model/session.ts'
-import { nameOf, show, showRejection, showResponse } from '../model/show.ts'
-import { valueAt } from '../model/value-at.ts'
+import { decimal } from '../values/decimal.ts'
+import { valueAt } from '../values/value-at.ts'
 import { accepted, becauseOf, rejected, rejection, returnedValue, success } from './headline.ts'
 
 export type AddFinding = (finding: FindingDraft) => void

@@ -1,7 +1,7 @@
-import type { ApiResponse } from '../model/session.ts'
-import { longestInHeadline, nameOf, show } from '../model/show.ts'
-import { valueAt } from '../model/value-at.ts'
-import { fieldAt } from '../model/words.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { longestInHeadline, nameOf, show } from '../exchanges/show.ts'
+import { valueAt } from '../values/value-at.ts'
+import { fieldAt } from '../values/words.ts'
 
 // Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import type { Socket } from 'node:net'
-import type { TransportOptions } from '../model/wire.ts'
+import type { TransportOptions } from '../exchanges/wire.ts'
 
 /** The connections to a target, and which of them may be reused. */
 export interface Connections {

@@ -1,5 +1,5 @@
+import type { WireRequest } from '../exchanges/wire.ts'
 import { suiteVersion } from '../model/version.ts'
-import type { WireRequest } from '../model/wire.ts'
 
 /** Names and values in turn: the request's own headers, then those that every request needs. */
 export function headerLines({ method, headers, body = '' }: WireRequest, host: string, keepAlive: boolean): string[] {

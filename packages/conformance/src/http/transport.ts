@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
-import { type HeaderLine, headerOf, type Trouble } from '../model/exchange.ts'
-import type { Transport, TransportOptions, WireRequest, WireResult } from '../model/wire.ts'
+import { type HeaderLine, headerOf, type Trouble } from '../exchanges/exchange.ts'
+import type { Transport, TransportOptions, WireRequest, WireResult } from '../exchanges/wire.ts'
 import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines } from './header-lines.ts'

@@ -1,4 +1,4 @@
-import type { Trouble } from '../model/exchange.ts'
+import type { Trouble } from '../exchanges/exchange.ts'
 
 interface Progress {
   readonly isTls: boolean

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Trouble } from '../model/exchange.ts'
+import type { Trouble } from '../exchanges/exchange.ts'
 
 export type Unpacked = { readonly body: Buffer; readonly trouble?: undefined } | { readonly trouble: Trouble }
 

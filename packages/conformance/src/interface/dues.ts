@@ -1,9 +1,9 @@
 import type { Verb } from '@card-contract/contract'
-import { currencyKey, hasMinorUnit, isSameCurrency } from '../model/currency.ts'
-import { add, compare, subtract } from '../model/decimal.ts'
-import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from '../model/fee.ts'
-import { groupBy } from '../model/group-by.ts'
-import type { Due, ReportedBalance } from '../model/step.ts'
+import type { Due, ReportedBalance } from '../exchanges/step.ts'
+import { currencyKey, hasMinorUnit, isSameCurrency } from '../values/currency.ts'
+import { add, compare, subtract } from '../values/decimal.ts'
+import { groupBy } from '../values/group-by.ts'
+import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
 import { movedAmount, sentPart } from './read-action.ts'
 
 /** Actions that keep the balance as it is. */

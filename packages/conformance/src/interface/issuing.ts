@@ -1,7 +1,7 @@
-import { decimal, subtract } from '../model/decimal.ts'
-import { type Charge, type Fee, feesThatExplain, isCountable } from '../model/fee.ts'
-import { groupBy } from '../model/group-by.ts'
-import type { ApiResponse } from '../model/session.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { decimal, subtract } from '../values/decimal.ts'
+import { groupBy } from '../values/group-by.ts'
+import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'
 import { reportedBalance, sentPart } from './read-action.ts'
 
 /** What a new card cost: the difference between the balance that was sent and the one that was returned. */

@@ -1,11 +1,11 @@
 import type { Verb } from '@card-contract/contract'
-import { isSameCurrency } from '../model/currency.ts'
-import { add } from '../model/decimal.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { isPlausible } from '../model/fee.ts'
-import { groupBy } from '../model/group-by.ts'
-import type { Balance, ReportedBalance, Step } from '../model/step.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
+import { isSameCurrency } from '../values/currency.ts'
+import { add } from '../values/decimal.ts'
+import { groupBy } from '../values/group-by.ts'
 import { withDues } from './dues.ts'
+import { isPlausible } from './fee.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
 
 /** What is known about a card at one moment of a scenario. */

@@ -1,7 +1,7 @@
 import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
-import { decimal } from '../model/decimal.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { valueAt } from '../model/value-at.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { decimal } from '../values/decimal.ts'
+import { valueAt } from '../values/value-at.ts'
 
 // Every field of a request or response about a card is found here, by the `x-action` of its operation.
 

@@ -1,11 +1,11 @@
-import type { Exchange } from './exchange.ts'
-import type { Finding } from './finding.ts'
-import type { About, Kind } from './kind.ts'
-import type { Level } from './level.ts'
-import type { Obstacle } from './outcome.ts'
-import type { Said } from './probe.ts'
-import type { Session } from './session.ts'
-import type { Steps } from './step.ts'
+import type { Said } from '../answers/probe.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { Session } from '../exchanges/session.ts'
+import type { Steps } from '../exchanges/step.ts'
+import type { Finding } from '../findings/finding.ts'
+import type { About, Kind } from '../findings/kind.ts'
+import type { Level } from '../findings/level.ts'
+import type { Obstacle } from '../findings/outcome.ts'
 
 /** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
 export interface CheckedRequirement {

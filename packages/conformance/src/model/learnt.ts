@@ -1,5 +1,5 @@
-import type { Obstacle } from './outcome.ts'
-import type { HeaderCase } from './request-form.ts'
+import type { HeaderCase } from '../exchanges/request-form.ts'
+import type { Obstacle } from '../findings/outcome.ts'
 
 /** What the preflight learnt about a target that can be judged. */
 export interface Learnt {

@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../values/group-by.ts'
 import type { ReportedCheck } from './report.ts'
 
 /** Checks that were not judged for the same reason, with its first wording. */

@@ -1,4 +1,4 @@
-import type { Level } from './level.ts'
+import type { Level } from '../findings/level.ts'
 import recorded from './released-checks.json' with { type: 'json' }
 
 /** The IDs of checks by the minor version of the suite that had them first, such as `0.1`. */

@@ -1,4 +1,4 @@
-import { anySeed, hash } from './random.ts'
+import { anySeed, hash } from '../values/random.ts'
 
 /** Long enough that two runs hardly ever share it, short enough for the e-mail addresses that contain it. */
 const randomCharacters = 5

@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import type { FailOn } from './level.ts'
-import type { PinnedAnswers } from './pinned.ts'
+import type { PinnedAnswers } from '../answers/pinned.ts'
+import type { Target } from '../exchanges/target.ts'
+import type { FailOn } from '../findings/level.ts'
 import type { ReleasedChecks } from './released-checks.ts'
 import type { KnownFailure } from './report.ts'
-import type { Target } from './target.ts'
 import type { Thoroughness } from './thoroughness.ts'
 
 export interface Selection {

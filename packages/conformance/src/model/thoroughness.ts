@@ -1,4 +1,4 @@
-import { hash } from './random.ts'
+import { hash } from '../values/random.ts'
 
 export const thoroughnesses = ['quick', 'full'] as const
 

@@ -1,11 +1,11 @@
 import type { Contract } from '@card-contract/contract'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { readResponse } from '../exchanges/read-response.ts'
 import { reportedBalance, shownPart } from '../interface/read-action.ts'
-import { add, compare, subtract } from '../model/decimal.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { groupBy } from '../model/group-by.ts'
-import { readResponse } from '../model/read-response.ts'
 import type { Thoroughness } from '../model/thoroughness.ts'
 import type { PlanOptions } from '../run/settings.ts'
+import { add, compare, subtract } from '../values/decimal.ts'
+import { groupBy } from '../values/group-by.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 
 export interface PlannedOperation {

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
+import type { Transport } from '../exchanges/wire.ts'
 import type { Judged } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
-import type { Transport } from '../model/wire.ts'
 import { createReferenceModel, type ReferenceModel } from '../reference-model/reference-model.ts'
 import { createRunContext } from '../run/context.ts'
 import { runAndJudge } from '../run/run-and-judge.ts'

@@ -1,9 +1,9 @@
 import { type Contract, loadContract } from '@card-contract/contract'
 import { allChecks } from '../checks/index.ts'
-import type { Finding } from '../model/finding.ts'
+import type { Finding } from '../findings/finding.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { scenariosOf } from '../run/scenario.ts'
+import { scenariosOf } from '../run/scenarios/scenario.ts'
 import type { RunOptions } from '../run/settings.ts'
 
 export interface Replay {

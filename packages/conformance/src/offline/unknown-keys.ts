@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
 import type { Report } from '../model/report.ts'
 
 /** The parts of an exchange that come from the recording, so that nothing else says which keys they have. */

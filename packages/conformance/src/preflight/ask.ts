@@ -1,5 +1,5 @@
-import { exchangePlace } from '../model/exchange.ts'
-import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
+import { exchangePlace } from '../exchanges/exchange.ts'
+import type { ApiResponse, Call, Override, Session } from '../exchanges/session.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 
 export type ContextFor = (onExchange: AttemptContext['onExchange']) => AttemptContext

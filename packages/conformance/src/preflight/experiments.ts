@@ -1,11 +1,11 @@
-import { camelCase } from '../model/camel-case.ts'
-import { isNamedIn } from '../model/is-named-in.ts'
-import { isSameResponse, textOf } from '../model/is-same-response.ts'
+import { isSameResponse, textOf } from '../exchanges/is-same-response.ts'
+import type { ApiResponse, Session } from '../exchanges/session.ts'
+import { show, showResponse } from '../exchanges/show.ts'
 import type { Learnt } from '../model/learnt.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
-import { show, showResponse } from '../model/show.ts'
-import { list } from '../model/words.ts'
 import { type Field, fieldsOf, isFreeText } from '../samples/fields.ts'
+import { camelCase } from '../values/camel-case.ts'
+import { isNamedIn } from '../values/is-named-in.ts'
+import { list } from '../values/words.ts'
 import { inWords, type Stranger, strangersIn } from './strangers.ts'
 
 export type Body = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import { plain, textOf } from '../model/is-same-response.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
+import { plain, textOf } from '../exchanges/is-same-response.ts'
+import type { ApiResponse, Session } from '../exchanges/session.ts'
 import type { Ask } from './ask.ts'
 import { type Body, plainUser } from './experiments.ts'
 

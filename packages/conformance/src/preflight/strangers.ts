@@ -1,7 +1,7 @@
-import { camelCase } from '../model/camel-case.ts'
-import { textOf } from '../model/is-same-response.ts'
-import type { ApiResponse } from '../model/session.ts'
+import { textOf } from '../exchanges/is-same-response.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
 import type { Field } from '../samples/fields.ts'
+import { camelCase } from '../values/camel-case.ts'
 
 /** A word in a response that may be the name of a field for the target, although the contract has none of that name. */
 export interface Stranger {

@@ -1,9 +1,9 @@
-import { isSameResponse } from '../model/is-same-response.ts'
+import { isSameResponse } from '../exchanges/is-same-response.ts'
+import { headerCases } from '../exchanges/request-form.ts'
+import type { ApiResponse, Override, Session } from '../exchanges/session.ts'
+import { showResponse } from '../exchanges/show.ts'
 import type { Learnt } from '../model/learnt.ts'
-import { headerCases } from '../model/request-form.ts'
-import type { ApiResponse, Override, Session } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
-import { list } from '../model/words.ts'
+import { list } from '../values/words.ts'
 import type { Ask } from './ask.ts'
 
 /** Unauthorized, Forbidden, and Proxy Authentication Required. */

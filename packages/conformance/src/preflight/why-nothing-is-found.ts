@@ -1,7 +1,7 @@
+import { headerOf } from '../exchanges/exchange.ts'
+import type { ApiResponse, Session } from '../exchanges/session.ts'
+import { show, showResponse } from '../exchanges/show.ts'
 import { Blocked } from '../model/check-ended.ts'
-import { headerOf } from '../model/exchange.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
-import { show, showResponse } from '../model/show.ts'
 import { type Ask, withoutCredentials } from './ask.ts'
 
 /** What servers return for an unknown operation: Not Found, Method Not Allowed, Gone, Not Implemented, or a redirect. */

@@ -1,5 +1,5 @@
+import type { ApiResponse, Override } from '../exchanges/session.ts'
 import { balanceReading } from '../interface/routes.ts'
-import type { ApiResponse, Override } from '../model/session.ts'
 import { askOnce, registering } from './vocabulary/ask.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tellEach, tellFor } from './vocabulary/tell.ts'

@@ -1,4 +1,6 @@
 import type { Answer } from '@card-contract/contract'
+import type { Said } from '../answers/probe.ts'
+import type { ApiResponse, ArrangedCard, Session } from '../exchanges/session.ts'
 import { shownPart } from '../interface/read-action.ts'
 import {
   balanceReading,
@@ -9,9 +11,7 @@ import {
   termination,
   toggle,
 } from '../interface/routes.ts'
-import { compare } from '../model/decimal.ts'
-import type { Said } from '../model/probe.ts'
-import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
+import { compare } from '../values/decimal.ts'
 import { ask, moving, throughEach } from './vocabulary/ask.ts'
 import { tellLargestTopUp } from './vocabulary/largest.ts'
 import { entriesIn } from './vocabulary/list.ts'

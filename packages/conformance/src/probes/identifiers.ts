@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/session.ts'
 import { listing } from '../interface/routes.ts'
-import { percentEncoded } from '../model/percent-encoded.ts'
-import type { ApiResponse } from '../model/session.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
 import { ask, askOnce, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import type { Probes } from './vocabulary/probe.ts'

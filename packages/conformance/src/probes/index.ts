@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { Probe } from '../model/probe.ts'
+import type { Probe } from '../answers/probe.ts'
 import { amounts } from './amounts.ts'
 import { authentication } from './authentication.ts'
 import { cardOperations } from './card-operations.ts'

@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/session.ts'
 import { balanceReading } from '../interface/routes.ts'
-import type { ApiResponse } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { tellBalanceAround, tellLargestTopUp } from './vocabulary/largest.ts'
 import { outcome } from './vocabulary/outcome.ts'

@@ -1,5 +1,5 @@
+import { headerOf } from '../exchanges/exchange.ts'
 import { balanceReading } from '../interface/routes.ts'
-import { headerOf } from '../model/exchange.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { gain } from './vocabulary/money.ts'
 import { ifAccepted, whenAccepted } from './vocabulary/outcome.ts'

@@ -1,6 +1,6 @@
+import type { Probe } from '../answers/probe.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { routes, type Toggle, toggle } from '../interface/routes.ts'
-import type { Probe } from '../model/probe.ts'
-import type { ArrangedCard, Session } from '../model/session.ts'
 import { ask, throughEach } from './vocabulary/ask.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'

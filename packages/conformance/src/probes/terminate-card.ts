@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/session.ts'
 import { balanceReading, listing, termination, terminationRoutes, toggle } from '../interface/routes.ts'
-import { compare } from '../model/decimal.ts'
-import type { ApiResponse } from '../model/session.ts'
+import { compare } from '../values/decimal.ts'
 import { ask, askEach, moving, throughEach } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn } from './vocabulary/money.ts'

@@ -1,6 +1,6 @@
 import { together } from '../card-actions/together.ts'
-import { hasMinorUnit } from '../model/currency.ts'
-import type { ArrangedUser } from '../model/session.ts'
+import type { ArrangedUser } from '../exchanges/session.ts'
+import { hasMinorUnit } from '../values/currency.ts'
 import type { Program } from './use-card.ts'
 
 export const issueInEachCurrency: Program = async ({ arrange, samples }) => {

@@ -1,4 +1,4 @@
-import type { ApiResponse, Override, Session } from '../model/session.ts'
+import type { ApiResponse, Override, Session } from '../exchanges/session.ts'
 import type { Program } from './use-card.ts'
 
 /** Checks the status of the known payment. */

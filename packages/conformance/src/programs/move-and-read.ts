@@ -1,6 +1,6 @@
 import { type ListingRoute, listingRoutes, type Route, routes, type Way } from '../interface/routes.ts'
-import { hasMinorUnit } from '../model/currency.ts'
-import { add, subtract } from '../model/decimal.ts'
+import { hasMinorUnit } from '../values/currency.ts'
+import { add, subtract } from '../values/decimal.ts'
 import { type Act, type Program, useCard } from './use-card.ts'
 
 const readBalance: Act = { do: 'get_balance' }

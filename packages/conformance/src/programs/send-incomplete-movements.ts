@@ -1,4 +1,5 @@
 import { amountsAround } from '../card-actions/amounts.ts'
+import type { Session } from '../exchanges/session.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -8,7 +9,6 @@ import {
   requestTo,
   routes,
 } from '../interface/routes.ts'
-import type { Session } from '../model/session.ts'
 
 /**
  * Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and

@@ -3,9 +3,9 @@ import { amountsAround } from '../card-actions/amounts.ts'
 import { continueWith, freshLedger, fund, type Ledger, move } from '../card-actions/ledger.ts'
 import { awaitListing } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
+import type { Session } from '../exchanges/session.ts'
 import { type Direction, type ListingRoute, requestTo, type Way } from '../interface/routes.ts'
-import { compare } from '../model/decimal.ts'
-import type { Session } from '../model/session.ts'
+import { compare } from '../values/decimal.ts'
 
 /** A sequence of steps. */
 export type Program = (session: Session) => Promise<void>

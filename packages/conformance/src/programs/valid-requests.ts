@@ -1,9 +1,9 @@
 import { changesState, type Operation, type Verb } from '@card-contract/contract'
 import { otherKinds, pathChoicesOf } from '../cases/choices.ts'
+import type { ApiResponse, Call, Override, Session } from '../exchanges/session.ts'
 import { isAboutACard, partIn, verbIn } from '../interface/read-action.ts'
 import { toggle } from '../interface/routes.ts'
 import type { Check } from '../model/check.ts'
-import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
 
 /** The resource of a request, and the fields that the request needs to match it. */

@@ -1,6 +1,6 @@
 import type { Contract, Verb } from '@card-contract/contract'
 import { partIn, verbIn } from '../interface/read-action.ts'
-import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import { add, compare, decimal, subtract } from '../values/decimal.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'
 import { Rejection } from './rejection.ts'
 import { shown, shownTransaction } from './shown.ts'

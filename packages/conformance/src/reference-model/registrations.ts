@@ -1,5 +1,5 @@
 import { partIn } from '../interface/read-action.ts'
-import { decimal } from '../model/decimal.ts'
+import { decimal } from '../values/decimal.ts'
 import type { Act } from './matched-request.ts'
 import { Rejection } from './rejection.ts'
 import { shown } from './shown.ts'

@@ -1,7 +1,7 @@
-import type { Exchange } from '../model/exchange.ts'
-import { readResponse } from '../model/read-response.ts'
-import type { Fixtures } from '../model/target.ts'
-import { list } from '../model/words.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { readResponse } from '../exchanges/read-response.ts'
+import type { Fixtures } from '../exchanges/target.ts'
+import { list } from '../values/words.ts'
 
 /**
  * Fixtures for which the target accepts no request: either the target is at fault, or the fixture does not exist there, and

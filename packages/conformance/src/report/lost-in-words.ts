@@ -1,8 +1,8 @@
-import { counted } from '../model/counted.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { groupBy } from '../model/group-by.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { list } from '../model/words.ts'
+import { counted } from '../values/counted.ts'
+import { groupBy } from '../values/group-by.ts'
+import { list } from '../values/words.ts'
 
 /**
  * Valid requests that got no response, although no finding is about them: a network may lose a response now and then, so no check

@@ -1,6 +1,6 @@
 import { validate } from '../../dist/generated/report-validator.js'
-import { isRecord } from '../model/is-record.ts'
 import type { Report } from '../model/report.ts'
+import { isRecord } from '../values/is-record.ts'
 import { duplicateKey } from './duplicate-key.ts'
 
 /** The file is not a report. */

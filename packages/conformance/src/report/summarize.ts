@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import { counted } from '../model/counted.ts'
-import { type FailOn, failsAt, type Level } from '../model/level.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { type FailOn, failsAt, type Level } from '../findings/level.ts'
+import type { Outcome } from '../findings/outcome.ts'
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
+import { counted } from '../values/counted.ts'
 
 type Counts = Record<Outcome['kind'], number>
 

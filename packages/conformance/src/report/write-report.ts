@@ -1,5 +1,5 @@
 import { digestOf } from '../evidence/digest.ts'
-import { headerOf } from '../model/exchange.ts'
+import { headerOf } from '../exchanges/exchange.ts'
 import { checksSince, minorOf } from '../model/released-checks.ts'
 import type { Judged, Report } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
+import { counted } from '../values/counted.ts'
 import { failuresOf } from './cause-table.ts'
 import { jsonText } from './plain.ts'
 import type { Reporter } from './reporter.ts'

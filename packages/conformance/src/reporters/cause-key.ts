@@ -1,4 +1,4 @@
-import type { Fault } from '../model/kind.ts'
+import type { Fault } from '../findings/kind.ts'
 import type { DemandedFields } from './demanded-field.ts'
 import type { Evidence } from './evidence.ts'
 import type { Found } from './found.ts'

@@ -1,5 +1,5 @@
-import { levels } from '../model/level.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { levels } from '../findings/level.ts'
+import type { Outcome } from '../findings/outcome.ts'
 import { reasonsOf, type SharedReason } from '../model/reasons.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { type Cause, causesOf } from './causes.ts'

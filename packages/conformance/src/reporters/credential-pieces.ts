@@ -4,7 +4,7 @@ import {
   changeInReport,
   credentialChanges,
   likeX,
-} from '../model/credential-change.ts'
+} from '../exchanges/credential-change.ts'
 
 /** Part of a recorded header: plain text, or what stands for a credential. */
 export type Piece = { readonly text: string } | Placeholder

@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/outcome.ts'
+import type { Outcome } from '../findings/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { findingTextsIn } from './finding-texts.ts'
 import { bounded, jsonText, plainLines } from './plain.ts'

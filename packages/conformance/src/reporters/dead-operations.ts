@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
-import { groupBy } from '../model/group-by.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { groupBy } from '../values/group-by.ts'
 
 /** An operation that did the same with every valid request: it rejected them, or sent no response. */
 export interface DeadOperation {

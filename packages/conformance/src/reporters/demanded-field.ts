@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
-import { groupBy } from '../model/group-by.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { groupBy } from '../values/group-by.ts'
 import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
 
 /** The fields, optional in the contract, that a target demands, as the requests show which it accepts; none if they don't. */

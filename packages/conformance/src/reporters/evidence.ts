@@ -1,10 +1,10 @@
-import { type Exchange, headerOf, type Trouble } from '../model/exchange.ts'
-import { isRecord } from '../model/is-record.ts'
-import { percentEncoded } from '../model/percent-encoded.ts'
-import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
+import { type Exchange, headerOf, type Trouble } from '../exchanges/exchange.ts'
+import { isTooDeep, readJson, readResponse } from '../exchanges/read-response.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { isShortened } from '../model/shortened.ts'
+import { isRecord } from '../values/is-record.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
+import { isShortened } from '../values/shortened.ts'
 
 /** The exchanges of a report as evidence for causes. Most reports have few findings, so everything is read when it is needed. */
 export interface Evidence {

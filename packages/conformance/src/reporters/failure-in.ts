@@ -1,5 +1,5 @@
-import { type About, type Fault, kinds } from '../model/kind.ts'
-import { fieldAt, list } from '../model/words.ts'
+import { type About, type Fault, kinds } from '../findings/kind.ts'
+import { fieldAt, list } from '../values/words.ts'
 import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
 

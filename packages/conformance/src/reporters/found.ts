@@ -1,9 +1,9 @@
-import { camelCase } from '../model/camel-case.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { Finding } from '../model/finding.ts'
-import { type About, type Kind, kinds } from '../model/kind.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { Finding } from '../findings/finding.ts'
+import { type About, type Kind, kinds } from '../findings/kind.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { placeOf, valueAt } from '../model/value-at.ts'
+import { camelCase } from '../values/camel-case.ts'
+import { placeOf, valueAt } from '../values/value-at.ts'
 import {
   type Evidence,
   hasBinaryRemainder,

@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
+import { type Exchange, type HeaderLine, headerOf } from '../exchanges/exchange.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 

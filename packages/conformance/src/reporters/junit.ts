@@ -1,4 +1,4 @@
-import { failsAt } from '../model/level.ts'
+import { failsAt } from '../findings/level.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainLines } from './plain.ts'

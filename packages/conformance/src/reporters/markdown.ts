@@ -1,5 +1,5 @@
-import { counted, grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
+import { counted, grouped } from '../values/counted.ts'
 import { type CauseTable, causeTable, type Part } from './cause-table.ts'
 import { type Cause, causeInWords } from './causes.ts'
 import { cell, code, collapsed, prose } from './markdown-text.ts'

@@ -1,7 +1,7 @@
-import type { Exchange } from '../model/exchange.ts'
-import { groupBy } from '../model/group-by.ts'
-import type { About } from '../model/kind.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { About } from '../findings/kind.ts'
 import type { ReportedCheck } from '../model/report.ts'
+import { groupBy } from '../values/group-by.ts'
 import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
 
 /** The field whose value a valid request was rejected for, where the operation accepts other values; otherwise undefined. */

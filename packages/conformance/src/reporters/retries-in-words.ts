@@ -1,6 +1,6 @@
-import { grouped } from '../model/counted.ts'
+import type { RetryReason } from '../exchanges/session.ts'
 import type { Report } from '../model/report.ts'
-import type { RetryReason } from '../model/session.ts'
+import { grouped } from '../values/counted.ts'
 import { seconds } from './words.ts'
 
 const after: Readonly<Record<RetryReason, string>> = {

@@ -1,5 +1,5 @@
-import { counted, grouped } from '../model/counted.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
+import { counted, grouped } from '../values/counted.ts'
 import type { CauseTable, Unjudged } from './cause-table.ts'
 import { type Cause, causeInWords, reachInWords } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'

@@ -1,5 +1,5 @@
-import { grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
+import { grouped } from '../values/counted.ts'
 import type { Paint } from './layout.ts'
 import { operationTable } from './operation-table.ts'
 import type { Shown } from './shown-outcomes.ts'

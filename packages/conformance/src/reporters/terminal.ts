@@ -1,5 +1,5 @@
-import { counted, grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
+import { counted, grouped } from '../values/counted.ts'
 import { type CauseTable, causeTable } from './cause-table.ts'
 import type { Cause } from './causes.ts'
 import { labelled, paint, wrap } from './layout.ts'

@@ -1,6 +1,6 @@
-import { counted, grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
 import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
+import { counted, grouped } from '../values/counted.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
 import type { Cause } from './causes.ts'
 import { bounded, longestReason, plain } from './plain.ts'

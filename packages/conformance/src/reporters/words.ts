@@ -1,10 +1,10 @@
-import { counted, grouped } from '../model/counted.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { Finding } from '../model/finding.ts'
-import { groupBy } from '../model/group-by.ts'
-import type { GapAnswer } from '../model/probe.ts'
+import type { GapAnswer } from '../answers/probe.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { Finding } from '../findings/finding.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
+import { counted, grouped } from '../values/counted.ts'
+import { groupBy } from '../values/group-by.ts'
 import { bounded, plain } from './plain.ts'
 
 /** Whether the options select only some of the checks. */

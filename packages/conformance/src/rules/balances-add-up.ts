@@ -1,13 +1,13 @@
 import type { Verb } from '@card-contract/contract'
+import { nameOf } from '../exchanges/show.ts'
+import type { Balance, Due, ReportedBalance } from '../exchanges/step.ts'
 import { returned } from '../expect/headline.ts'
 import { movedAmount, pointerOf } from '../interface/read-action.ts'
 import { type Route, routes } from '../interface/routes.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { isSameCurrency } from '../model/currency.ts'
-import { add, compare, subtract } from '../model/decimal.ts'
-import { nameOf } from '../model/show.ts'
-import type { Balance, Due, ReportedBalance } from '../model/step.ts'
-import { fieldAt } from '../model/words.ts'
+import { isSameCurrency } from '../values/currency.ts'
+import { add, compare, subtract } from '../values/decimal.ts'
+import { fieldAt } from '../values/words.ts'
 
 /** Which of the balances that responses report a requirement is about. */
 type Choice = (one: ReportedBalance) => boolean

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
+import type { ApiResponse } from '../exchanges/session.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Found, Rule } from '../model/check.ts'
-import type { ApiResponse } from '../model/session.ts'
 import { accepted, responsesTogether } from './each-response.ts'
 
 /** A response about a card has the currency that was sent or, if none was, the one in which the card was issued. */

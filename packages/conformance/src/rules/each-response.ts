@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/session.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
 import type { Deviation, Found, Rule } from '../model/check.ts'
-import type { ApiResponse } from '../model/session.ts'
-import type { Step, Steps } from '../model/step.ts'
 
 /** Chooses the steps of a rule, each by what is known about it. */
 type Choice = (steps: Steps) => readonly Step[]

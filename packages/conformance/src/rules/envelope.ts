@@ -1,10 +1,10 @@
+import { headerOf } from '../exchanges/exchange.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { nameOf, showResponse } from '../exchanges/show.ts'
+import type { Step } from '../exchanges/step.ts'
 import { contentTypeDeviation, deviationAt } from '../expect/deviation.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { headerOf } from '../model/exchange.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { nameOf, showResponse } from '../model/show.ts'
-import type { Step } from '../model/step.ts'
-import { valueAt } from '../model/value-at.ts'
+import { valueAt } from '../values/value-at.ts'
 import { accepted, conforming, eachResponse, eachStep, valid } from './each-response.ts'
 
 export const statusIs200: Rule = eachResponse(conforming(), (response) => {

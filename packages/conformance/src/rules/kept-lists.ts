@@ -1,4 +1,6 @@
 import type { Verb } from '@card-contract/contract'
+import { nameOf, show } from '../exchanges/show.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
 import { returnedValue } from '../expect/headline.ts'
 import {
   type Entry,
@@ -12,8 +14,6 @@ import {
   verbOf,
 } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { nameOf, show } from '../model/show.ts'
-import type { Step, Steps } from '../model/step.ts'
 
 /** A list of transactions, and an earlier one of the same card. */
 interface Pair {

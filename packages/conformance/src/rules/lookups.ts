@@ -1,11 +1,11 @@
 import type { Contract } from '@card-contract/contract'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { show } from '../exchanges/show.ts'
+import type { Step } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import type { Found, Rule } from '../model/check.ts'
-import { groupBy } from '../model/group-by.ts'
-import { isEarlier } from '../model/moment.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { show } from '../model/show.ts'
-import type { Step } from '../model/step.ts'
+import { groupBy } from '../values/group-by.ts'
+import { isEarlier } from '../values/moment.ts'
 import { accepted, eachResponse } from './each-response.ts'
 
 /** No response has a negative amount. */

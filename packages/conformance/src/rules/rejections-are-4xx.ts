@@ -1,10 +1,10 @@
 import type { Contract } from '@card-contract/contract'
+import { headerOf } from '../exchanges/exchange.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../exchanges/show.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
 import type { Rule } from '../model/check.ts'
-import { headerOf } from '../model/exchange.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
-import type { Step, Steps } from '../model/step.ts'
-import { list } from '../model/words.ts'
+import { list } from '../values/words.ts'
 import { eachResponse } from './each-response.ts'
 
 interface Exception {

@@ -1,4 +1,6 @@
 import type { Verb } from '@card-contract/contract'
+import { nameOf, show } from '../exchanges/show.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { returnedValue } from '../expect/headline.ts'
 import {
@@ -12,11 +14,9 @@ import {
   unsigned,
   verbOf,
 } from '../interface/read-action.ts'
-import { asText } from '../model/as-text.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { nameOf, show } from '../model/show.ts'
-import type { Step, Steps } from '../model/step.ts'
-import { fieldAt } from '../model/words.ts'
+import { asText } from '../values/as-text.ts'
+import { fieldAt } from '../values/words.ts'
 import { accepted, eachResponse } from './each-response.ts'
 
 /** A transaction as a response showed it. */

@@ -1,8 +1,8 @@
+import { nameOf, showRejection, showResponse } from '../exchanges/show.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
 import { becauseOf, rejected } from '../expect/headline.ts'
 import { movedAmount, sentCard, sentPart, verbOf } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { nameOf, showRejection, showResponse } from '../model/show.ts'
-import type { Step, Steps } from '../model/step.ts'
 import { eachStep, valid } from './each-response.ts'
 
 /** No valid request is rejected although a check needed its result. */

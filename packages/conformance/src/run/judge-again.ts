@@ -1,10 +1,10 @@
+import type { Exchange, RecordedRequest } from '../exchanges/exchange.ts'
 import { type Difference, differenceOf } from '../model/difference.ts'
-import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Judged } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { replayRecording } from '../session/recording.ts'
 import { createRunContext, type Derived } from './context.ts'
-import { probeId } from './gap-answers.ts'
+import { probeId } from './judging/gap-answers.ts'
 import { type Examined, examine } from './run-and-judge.ts'
 
 interface JudgedAgain extends Examined {

@@ -1,8 +1,8 @@
-import type { Exchange } from '../model/exchange.ts'
-import { failsAt } from '../model/level.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { failsAt } from '../findings/level.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { AskedToWait } from '../session/asked-to-wait.ts'
-import type { ScenarioResult } from './attempt.ts'
+import type { ScenarioResult } from './scenarios/attempt.ts'
 
 export interface Progress {
   /** Checks and probes that are done, out of `total`. */

@@ -1,8 +1,8 @@
-import { bySequence, type Exchange } from '../model/exchange.ts'
-import { groupBy } from '../model/group-by.ts'
-import { readResponse } from '../model/read-response.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { list } from '../model/words.ts'
+import { bySequence, type Exchange } from '../exchanges/exchange.ts'
+import { readResponse } from '../exchanges/read-response.ts'
+import type { ApiResponse } from '../exchanges/session.ts'
+import { groupBy } from '../values/group-by.ts'
+import { list } from '../values/words.ts'
 
 /**
  * Valid requests that only succeeded because the suite sent them again, in words. A service may need time, and how much is open;

@@ -1,5 +1,5 @@
+import type { Probe } from '../answers/probe.ts'
 import type { Check } from '../model/check.ts'
-import type { Probe } from '../model/probe.ts'
 import type { Selection } from '../model/settings.ts'
 
 export function matcher(patterns: readonly string[]): (id: string) => boolean {

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { currencies, hasMinorUnit } from '../model/currency.ts'
+import { currencies, hasMinorUnit } from '../values/currency.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { hasMinorUnit } from '../model/currency.ts'
-import { percentEncoded } from '../model/percent-encoded.ts'
-import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../model/request-form.ts'
-import type { Call, Override } from '../model/session.ts'
+import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../exchanges/request-form.ts'
+import type { Call, Override } from '../exchanges/session.ts'
+import { hasMinorUnit } from '../values/currency.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'
 
 /** In the order of sending. */

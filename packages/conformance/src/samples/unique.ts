@@ -1,4 +1,4 @@
-import { createRandom } from '../model/random.ts'
+import { createRandom } from '../values/random.ts'
 
 /** Some implementations truncate or reject longer texts. */
 const longest = 40

@@ -1,5 +1,5 @@
-import { longestInHeadline, show } from '../model/show.ts'
-import { kindOf } from '../model/words.ts'
+import { longestInHeadline, show } from '../exchanges/show.ts'
+import { kindOf } from '../values/words.ts'
 import type { Field } from './fields.ts'
 
 /** The value, with its type where the type is wrong. */

@@ -1,8 +1,4 @@
 import type { Contract } from '@card-contract/contract'
-import { partIn, pointerOf, shownPart, verbIn } from '../interface/read-action.ts'
-import { balanceReading, movement, toggle } from '../interface/routes.ts'
-import { Blocked, LostResponse } from '../model/check-ended.ts'
-import type { Obstacle } from '../model/outcome.ts'
 import type {
   ApiResponse,
   Arrange,
@@ -12,10 +8,14 @@ import type {
   Override,
   Samples,
   Session,
-} from '../model/session.ts'
-import { show, showRejection, showResponse } from '../model/show.ts'
-import type { Fixtures } from '../model/target.ts'
-import { fieldAt } from '../model/words.ts'
+} from '../exchanges/session.ts'
+import { show, showRejection, showResponse } from '../exchanges/show.ts'
+import type { Fixtures } from '../exchanges/target.ts'
+import type { Obstacle } from '../findings/outcome.ts'
+import { partIn, pointerOf, shownPart, verbIn } from '../interface/read-action.ts'
+import { balanceReading, movement, toggle } from '../interface/routes.ts'
+import { Blocked, LostResponse } from '../model/check-ended.ts'
+import { fieldAt } from '../values/words.ts'
 import type { FamilyUsers } from './family-users.ts'
 
 interface Means {

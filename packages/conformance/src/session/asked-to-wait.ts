@@ -1,4 +1,4 @@
-import { type HeaderLine, headerOf } from '../model/exchange.ts'
+import { type HeaderLine, headerOf } from '../exchanges/exchange.ts'
 
 /** A response that asks the client to slow down. */
 export interface AskedToWait {

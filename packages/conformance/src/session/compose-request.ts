@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
-import { pathFrom } from '../model/path.ts'
-import type { Writing } from '../model/request-form.ts'
-import type { Call, NearMissCredential, Override } from '../model/session.ts'
-import type { Target } from '../model/target.ts'
-import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../model/wire.ts'
+import type { Writing } from '../exchanges/request-form.ts'
+import type { Call, NearMissCredential, Override } from '../exchanges/session.ts'
+import type { Target } from '../exchanges/target.ts'
+import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../exchanges/wire.ts'
 import { writeBody, writeHeaders, writeQuery } from '../samples/request-forms.ts'
+import { pathFrom } from '../values/path.ts'
 
 /** Builds the request of a call as the contract requires, with the override applied. Throws if the operation is unknown. */
 export function composeRequest(

@@ -1,6 +1,6 @@
 import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/recorder.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { ComposedRequest, Transport } from '../model/wire.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { ComposedRequest, Transport } from '../exchanges/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
 import { pause } from './pause.ts'
 import { createRetries, longestWaitMs, type Retries } from './retry.ts'

@@ -1,10 +1,10 @@
+import { isSameResponse } from '../exchanges/is-same-response.ts'
+import type { ApiResponse, Call, Samples } from '../exchanges/session.ts'
+import { showResponse } from '../exchanges/show.ts'
+import type { SampleOverrides } from '../exchanges/target.ts'
 import { TextsRejected } from '../model/check-ended.ts'
-import { howToVary, mustDiffer } from '../model/how-to-vary.ts'
-import { isNamedIn } from '../model/is-named-in.ts'
-import { isSameResponse } from '../model/is-same-response.ts'
-import type { ApiResponse, Call, Samples } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
-import type { SampleOverrides } from '../model/target.ts'
+import { howToVary, mustDiffer } from '../samples/how-to-vary.ts'
+import { isNamedIn } from '../values/is-named-in.ts'
 
 interface Means {
   readonly samples: Samples

@@ -1,6 +1,6 @@
 import type { Operation } from '@card-contract/contract'
+import type { ApiResponse, ArrangedUser, Call } from '../exchanges/session.ts'
 import { shownPart, verbIn } from '../interface/read-action.ts'
-import type { ApiResponse, ArrangedUser, Call } from '../model/session.ts'
 import { idIn } from './settling.ts'
 
 /** If a service allows fewer, the scenario that needs one more card starts again with new users. */

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
+import type { Call, Override } from '../exchanges/session.ts'
 import { allows } from '../interface/allows.ts'
-import type { Call, Override } from '../model/session.ts'
 
 /**
  * Whether the contract allows a request, even if its result is open: an amount above the card's balance, or a card that is

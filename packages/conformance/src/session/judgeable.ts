@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/session.ts'
 import { Blocked, LostResponse } from '../model/check-ended.ts'
-import type { ApiResponse } from '../model/session.ts'
 
 /** No response, and not because of a timeout: repeating a timeout would take as long again. */
 export function isLost({ status, exchange }: ApiResponse): boolean {

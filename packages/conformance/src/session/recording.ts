@@ -1,7 +1,7 @@
 import { type Purpose, type RunRecorder, writtenRequest } from '../evidence/recorder.ts'
+import type { Exchange, HeaderLine, RecordedRequest } from '../exchanges/exchange.ts'
+import type { ComposedRequest, WrittenHeaders } from '../exchanges/wire.ts'
 import { type Difference, differenceOf } from '../model/difference.ts'
-import type { Exchange, HeaderLine, RecordedRequest } from '../model/exchange.ts'
-import type { ComposedRequest, WrittenHeaders } from '../model/wire.ts'
 import type { Connection } from './connection.ts'
 import { createRetries } from './retry.ts'
 

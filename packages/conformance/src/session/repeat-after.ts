@@ -1,4 +1,4 @@
-import type { RetryReason, Session } from '../model/session.ts'
+import type { RetryReason, Session } from '../exchanges/session.ts'
 
 /** Repeats the whole function if it ended with such an error. */
 export async function repeatAfter<Made>(

@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
-import type { RetryReason, Settled, Waits } from '../model/session.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { RetryReason, Settled, Waits } from '../exchanges/session.ts'
 
 /** How often something is repeated, at most. */
 interface RetryRule {

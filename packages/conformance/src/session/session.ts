@@ -1,11 +1,8 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
-import { type AddFinding, createExpect } from '../expect/expect.ts'
-import { Blocked, LostResponse, Skipped, TextsRejected, UserUsedBefore } from '../model/check-ended.ts'
-import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
-import type { Learnt } from '../model/learnt.ts'
-import type { Notice } from '../model/notice.ts'
-import { readResponse } from '../model/read-response.ts'
+import { type Exchange, type ExchangePlace, exchangePlace } from '../exchanges/exchange.ts'
+import type { Notice } from '../exchanges/notice.ts'
+import { readResponse } from '../exchanges/read-response.ts'
 import type {
   ApiResponse,
   Call,
@@ -16,8 +13,11 @@ import type {
   Session,
   Settled,
   Waits,
-} from '../model/session.ts'
-import type { Target } from '../model/target.ts'
+} from '../exchanges/session.ts'
+import type { Target } from '../exchanges/target.ts'
+import { type AddFinding, createExpect } from '../expect/expect.ts'
+import { Blocked, LostResponse, Skipped, TextsRejected, UserUsedBefore } from '../model/check-ended.ts'
+import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'

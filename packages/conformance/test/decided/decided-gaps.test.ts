@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GapAnswer } from '../../src/model/probe.ts'
+import type { GapAnswer } from '../../src/answers/probe.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { replayChecks } from '../../src/offline/replay.ts'
 import { verifyReport } from '../../src/offline/verify.ts'

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { deriveChecks } from '../../src/checks/derived/index.ts'
 import { placesOf } from '../../src/checks/derived/places.ts'
-import { levels } from '../../src/model/level.ts'
+import { levels } from '../../src/findings/level.ts'
 
 const contract = loadContract()
 const checks = deriveChecks(contract)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Obstacle } from '../../src/model/outcome.ts'
+import type { Obstacle } from '../../src/findings/outcome.ts'
 import { reasonsOf } from '../../src/model/reasons.ts'
 import type { ReportedCheck } from '../../src/model/report.ts'
 

@@ -1,6 +1,6 @@
 import { type Credential, loadContract, type Operation } from '@card-contract/contract'
-import { kebab } from '../../src/model/kebab.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
+import { kebab } from '../../src/values/kebab.ts'
 import { type Alteration, type Mutant, ofDerived } from './mutant.ts'
 
 const contract = loadContract()

@@ -1,7 +1,7 @@
 import { loadContract, type Operation } from '@card-contract/contract'
-import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
+import { kebab } from '../../src/values/kebab.ts'
 import { requestFields } from './contract-places.ts'
 import { type Mutant, ofDerived } from './mutant.ts'
 import { acting } from './patches.ts'

@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
-import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/card-operations-same-for-every-kind-of-card.ts'
-import { add, compare } from '../../src/model/decimal.ts'
+import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/cards/card-operations-same-for-every-kind-of-card.ts'
 import { extents } from '../../src/model/thoroughness.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
+import { add, compare } from '../../src/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
 

@@ -1,5 +1,5 @@
-import { subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
+import { subtract } from '../../src/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, cardIn, listing, type Moved, movingWrongly, responding } from './patches.ts'
 

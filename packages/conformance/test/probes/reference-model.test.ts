@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '../../src/exchanges/exchange.ts'
 import type { Judged } from '../../src/model/report.ts'
 import { probes } from '../fixtures/questions.ts'
 import { ask, responsesOf } from '../fixtures/run-checks.ts'

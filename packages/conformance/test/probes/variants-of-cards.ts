@@ -1,6 +1,6 @@
-import { add, compare, decimal, subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
+import { add, compare, decimal, subtract } from '../../src/values/decimal.ts'
 import { type Answered, acting, responding } from '../mutants/patches.ts'
 import { all, cards, type Turn } from './alterations.ts'
 import type { Variant } from './variant.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { add } from '../../src/model/decimal.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-
 import type { State } from '../../src/reference-model/state.ts'
+import { add } from '../../src/values/decimal.ts'
 import type { Alteration } from '../mutants/mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, responding } from '../mutants/patches.ts'
 import { failedIn, judgeInProcess } from './judge-mutant.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Level } from '../../src/model/level.ts'
-import type { GapAnswer } from '../../src/model/probe.ts'
+import type { GapAnswer } from '../../src/answers/probe.ts'
+import type { Level } from '../../src/findings/level.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'

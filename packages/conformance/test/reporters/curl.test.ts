@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { type ChangeInWords, changed, changeInReport, credentialChanges } from '../../src/model/credential-change.ts'
+import {
+  type ChangeInWords,
+  changed,
+  changeInReport,
+  credentialChanges,
+} from '../../src/exchanges/credential-change.ts'
 import { curlOf, shellWord } from '../../src/reporters/curl.ts'
 import { topUp } from './sample-report.ts'
 

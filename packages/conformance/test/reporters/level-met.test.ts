@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Level } from '../../src/model/level.ts'
+import type { Level } from '../../src/findings/level.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { compareReports } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'

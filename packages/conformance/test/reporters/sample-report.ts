@@ -1,7 +1,7 @@
 import { digestOf } from '../../src/evidence/digest.ts'
-import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
-import type { Finding } from '../../src/model/finding.ts'
-import type { Level } from '../../src/model/level.ts'
+import { type Exchange, exchangePlace } from '../../src/exchanges/exchange.ts'
+import type { Finding } from '../../src/findings/finding.ts'
+import type { Level } from '../../src/findings/level.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { countOutcomes } from '../../src/report/summarize.ts'
 

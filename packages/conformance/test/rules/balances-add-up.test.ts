@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { readResponse } from '../../src/model/read-response.ts'
+import type { Exchange } from '../../src/exchanges/exchange.ts'
+import { readResponse } from '../../src/exchanges/read-response.ts'
 import { after, balancesAddUp } from '../../src/rules/balances-add-up.ts'
-import { type Received, received, stepsOf } from '../../src/run/received.ts'
+import { type Received, received, stepsOf } from '../../src/run/judging/received.ts'
 
 /** Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. */
 function steps(

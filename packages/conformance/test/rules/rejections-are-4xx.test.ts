@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
-import type { Exchange, RecordedRequest } from '../../src/model/exchange.ts'
-import { readResponse } from '../../src/model/read-response.ts'
+import type { Exchange, RecordedRequest } from '../../src/exchanges/exchange.ts'
+import { readResponse } from '../../src/exchanges/read-response.ts'
 import { rejectionsAre4xx } from '../../src/rules/rejections-are-4xx.ts'
-import { received, stepsOf } from '../../src/run/received.ts'
+import { received, stepsOf } from '../../src/run/judging/received.ts'
 
 const contract = loadContract()
 

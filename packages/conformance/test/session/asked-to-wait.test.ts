@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createRunRecorder } from '../../src/evidence/recorder.ts'
+import { exchangePlace } from '../../src/exchanges/exchange.ts'
 import { createTransport } from '../../src/http/transport.ts'
-import { exchangePlace } from '../../src/model/exchange.ts'
 import { connect } from '../../src/session/connection.ts'
 
 const intervalMs = 30

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { WireRequest } from '../../src/model/wire.ts'
+import type { Exchange } from '../../src/exchanges/exchange.ts'
+import type { WireRequest } from '../../src/exchanges/wire.ts'
 import { createProgress, type Progress } from '../../src/run/progress.ts'
 import { settle } from '../../src/run/settings.ts'
 import { limitRun } from '../../src/session/limits/limits.ts'

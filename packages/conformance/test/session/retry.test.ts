@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { RetryReason, Settled } from '../../src/model/session.ts'
+import type { RetryReason, Settled } from '../../src/exchanges/session.ts'
 import { createRetries, type Retries, retryPolicy } from '../../src/session/retry.ts'
 
 const sources = new URL('../../src/', import.meta.url)
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-const tables = ['session/retry.ts', 'model/session.ts', 'reporters/retries-in-words.ts']
+const tables = ['session/retry.ts', 'exchanges/session.ts', 'reporters/retries-in-words.ts']
 const code = files.filter((file) => !tables.includes(file)).map((file) => readFileSync(new URL(file, sources), 'utf8'))
 
 // A reader who wants to know why something was repeated searches for the reason.

@@ -1,5 +1,5 @@
-import type { FailOn } from '../../src/model/level.ts'
-import type { SampleOverrides } from '../../src/model/target.ts'
+import type { SampleOverrides } from '../../src/exchanges/target.ts'
+import type { FailOn } from '../../src/findings/level.ts'
 import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
 import type { WireOptions } from '../fixtures/serve.ts'
 

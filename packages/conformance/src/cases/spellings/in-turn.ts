@@ -1,4 +1,4 @@
-import { hash } from '../../model/random.ts'
+import { hash } from '../../values/random.ts'
 
 /** The place of a field among those that share something, and how many they are. */
 export interface Turn {

@@ -1,4 +1,4 @@
-import { camelCase } from '../../model/camel-case.ts'
+import { camelCase } from '../../values/camel-case.ts'
 import { inTurn, type Turn } from './in-turn.ts'
 
 /** A name that resembles a documented one, and how it differs. */

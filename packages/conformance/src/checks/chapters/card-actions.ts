@@ -13,7 +13,7 @@ import {
 import { after, around, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { readingKeepsTheList } from '../../rules/kept-lists.ts'
-import { enableCardADisabledCardIsUsableAgain } from '../enable-card-a-disabled-card-is-usable-again.ts'
+import { enableCardADisabledCardIsUsableAgain } from '../cards/enable-card-a-disabled-card-is-usable-again.ts'
 
 function topUpsRaiseTheBalance(requirement: string, operationId: string): CheckDefinition {
   return defineCheck({

@@ -1,6 +1,5 @@
 import type { Contract } from '@card-contract/contract'
 import { routes } from '../../interface/routes.ts'
-import { hasMinorUnit } from '../../model/currency.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
   moveMillions,
@@ -16,11 +15,12 @@ import { sendIncompleteMovements } from '../../programs/send-incomplete-movement
 import { balancesAddUp, kept, moved, ofMillions, readAfterMovement, readAgain } from '../../rules/balances-add-up.ts'
 import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
 import { echoes, namesNoOtherAction } from '../../rules/echoes.ts'
-import { cardOperationsCardsAreSeparate } from '../card-operations-cards-are-separate.ts'
-import { cardOperationsNoLostUpdates } from '../card-operations-no-lost-updates.ts'
-import { cardOperationsRefusedMovementsMoveNothing } from '../card-operations-refused-movements-move-nothing.ts'
-import { cardOperationsRoutesHaveOneEffect } from '../card-operations-routes-have-one-effect.ts'
-import { cardOperationsSameForEveryKindOfCard } from '../card-operations-same-for-every-kind-of-card.ts'
+import { hasMinorUnit } from '../../values/currency.ts'
+import { cardOperationsCardsAreSeparate } from '../cards/card-operations-cards-are-separate.ts'
+import { cardOperationsNoLostUpdates } from '../cards/card-operations-no-lost-updates.ts'
+import { cardOperationsRefusedMovementsMoveNothing } from '../cards/card-operations-refused-movements-move-nothing.ts'
+import { cardOperationsRoutesHaveOneEffect } from '../cards/card-operations-routes-have-one-effect.ts'
+import { cardOperationsSameForEveryKindOfCard } from '../cards/card-operations-same-for-every-kind-of-card.ts'
 
 const currenciesIn = ({ schema }: Contract): string[] => (schema('Currency').enum ?? []).map(String)
 

@@ -1,6 +1,6 @@
 import { register } from '../../card-actions/register.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import type { Session } from '../../model/session.ts'
 import {
   hasUnusualName,
   registerEscapedNames,

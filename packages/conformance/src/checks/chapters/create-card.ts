@@ -1,5 +1,5 @@
+import { show } from '../../exchanges/show.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { show } from '../../model/show.ts'
 import { issueAtOnce, issueInEachCurrency, issueToOneUser, issueWithCents } from '../../programs/issue-cards.ts'
 import { echoes } from '../../rules/echoes.ts'
 import {

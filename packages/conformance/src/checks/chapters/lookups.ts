@@ -1,7 +1,7 @@
+import type { Session } from '../../exchanges/session.ts'
+import { showResponse } from '../../exchanges/show.ts'
 import { rejected, success } from '../../expect/headline.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
-import type { Session } from '../../model/session.ts'
-import { showResponse } from '../../model/show.ts'
 import { lookUpPayment, lookUpPaymentAgain, lookUpPayoutAgain } from '../../programs/look-up.ts'
 import {
   amountsAreNotNegative,
@@ -10,9 +10,9 @@ import {
   pollsAreCounted,
   staysTheSame,
 } from '../../rules/lookups.ts'
-import { getPayoutStatusBothNamesLeadToIt } from '../get-payout-status-both-names-lead-to-it.ts'
-import { getPayoutStatusPolledAfterItsCreation } from '../get-payout-status-polled-after-its-creation.ts'
-import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../unknown-lookups.ts'
+import { getPayoutStatusBothNamesLeadToIt } from '../lookups/get-payout-status-both-names-lead-to-it.ts'
+import { getPayoutStatusPolledAfterItsCreation } from '../lookups/get-payout-status-polled-after-its-creation.ts'
+import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../lookups/unknown-lookups.ts'
 
 const payment = { needs: ['payment'] } as const
 const payout = { needs: ['payout-reference'] } as const

@@ -3,7 +3,7 @@ import { listAfterEachRoute, listBesideToggles, listThroughBoth } from '../../pr
 import { allOf } from '../../rules/each-response.ts'
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
 import { idsAreUnique, transactionsStay } from '../../rules/told-transactions.ts'
-import { transactionsEveryMovementOnce } from '../transactions-every-movement-once.ts'
+import { transactionsEveryMovementOnce } from '../cards/transactions-every-movement-once.ts'
 
 export const transactions: readonly CheckSource[] = [
   transactionsEveryMovementOnce,

@@ -1,8 +1,8 @@
 import type { Operation } from '@card-contract/contract'
+import type { ApiResponse } from '../../exchanges/session.ts'
+import { show } from '../../exchanges/show.ts'
 import { isAboutACard, reportedBalance } from '../../interface/read-action.ts'
-import { subtract } from '../../model/decimal.ts'
-import type { ApiResponse } from '../../model/session.ts'
-import { show } from '../../model/show.ts'
+import { subtract } from '../../values/decimal.ts'
 
 /** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
 export function acceptedAs(

@@ -1,11 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Values } from '../../cases/faulty-case.ts'
 import { type ValidCase, validCases } from '../../cases/valid-cases.ts'
+import type { ApiResponse, Call, Session } from '../../exchanges/session.ts'
+import { showRejection, showResponse } from '../../exchanges/show.ts'
 import { becauseOf, rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
-import { kebab } from '../../model/kebab.ts'
-import type { ApiResponse, Call, Session } from '../../model/session.ts'
-import { showRejection, showResponse } from '../../model/show.ts'
 import type { Extent } from '../../model/thoroughness.ts'
 import {
   arrangeResource,
@@ -17,6 +16,7 @@ import {
   validCall,
   withoutUnique,
 } from '../../programs/valid-requests.ts'
+import { kebab } from '../../values/kebab.ts'
 
 /** Checks that the target accepts every kind of request that the contract allows. */
 export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {

@@ -1,11 +1,11 @@
 import type { Operation } from '@card-contract/contract'
 import { placeOf, type Values } from '../../cases/faulty-case.ts'
 import type { CaseGroup } from '../../cases/faulty-cases.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
 import { reportedBalance } from '../../interface/read-action.ts'
 import { balanceReading, toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
 import {
   arrangeResource,
   isRepeatable,

@@ -1,8 +1,8 @@
 import type { Operation } from '@card-contract/contract'
 import type { FaultyCase, Form } from '../../cases/faulty-case.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
-import { pathFrom } from '../../model/path.ts'
-import type { Call } from '../../model/session.ts'
+import type { RecordedRequest } from '../../exchanges/exchange.ts'
+import type { Call } from '../../exchanges/session.ts'
+import { pathFrom } from '../../values/path.ts'
 
 /** A request as recorded, and the call that produced it. */
 export interface Sent {

@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { isAboutACard } from '../../interface/read-action.ts'
-import { camelCase } from '../../model/camel-case.ts'
 import { followed, pointerTo, tokensOf } from '../../samples/pointers.ts'
+import { camelCase } from '../../values/camel-case.ts'
 
 // A line comment, because the pointer would end the other kind: `/data/new_balance`, `/data/transactions/*/id`.
 /** One field or list item of a response. */

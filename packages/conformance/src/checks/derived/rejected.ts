@@ -10,13 +10,13 @@ import {
   type Values,
 } from '../../cases/faulty-case.ts'
 import { type CaseGroup, faultyCases } from '../../cases/faulty-cases.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import { showResponse } from '../../exchanges/show.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
-import { kebab } from '../../model/kebab.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
-import { showResponse } from '../../model/show.ts'
 import type { Extent } from '../../model/thoroughness.ts'
 import { needsOf, type Resource, resourceKey, validCall } from '../../programs/valid-requests.ts'
+import { kebab } from '../../values/kebab.ts'
 import { acceptedAs } from './accepted-as.ts'
 import { fewestAccepted } from './beside-choices.ts'
 import {

@@ -1,11 +1,8 @@
 import type { Operation } from '@card-contract/contract'
 import type { Values } from '../../cases/faulty-case.ts'
+import type { ApiResponse, Call, Session } from '../../exchanges/session.ts'
 import { isAboutACard } from '../../interface/read-action.ts'
 import type { Group } from '../../model/check.ts'
-import { decimal } from '../../model/decimal.ts'
-import { kebab } from '../../model/kebab.ts'
-import type { ApiResponse, Call, Session } from '../../model/session.ts'
-import { valueAt } from '../../model/value-at.ts'
 import {
   arrangeResource,
   isRepeatable,
@@ -16,6 +13,9 @@ import {
   validCall,
 } from '../../programs/valid-requests.ts'
 import { fieldsOf } from '../../samples/fields.ts'
+import { decimal } from '../../values/decimal.ts'
+import { kebab } from '../../values/kebab.ts'
+import { valueAt } from '../../values/value-at.ts'
 
 /** Responses of one operation to valid requests. */
 export interface SampleResponses {

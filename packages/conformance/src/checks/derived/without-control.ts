@@ -1,6 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { FaultyCase } from '../../cases/faulty-case.ts'
-import type { Session } from '../../model/session.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { validCall } from '../../programs/valid-requests.ts'
 
 /**

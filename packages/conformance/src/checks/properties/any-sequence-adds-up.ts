@@ -1,7 +1,11 @@
 import type { Arbitrary } from 'fast-check'
 import { amountsForFees } from '../../card-actions/amounts.ts'
 import { freshLedger, fund, issuedLedger, type Ledger, move } from '../../card-actions/ledger.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import { show, showResponse } from '../../exchanges/show.ts'
 import { rejected, returned, success } from '../../expect/headline.ts'
+import type { FindingDraft } from '../../findings/finding.ts'
+import { type Charge, feesThatExplain } from '../../interface/fee.ts'
 import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
 import {
   balanceReading,
@@ -13,13 +17,9 @@ import {
   routes,
   toggle,
 } from '../../interface/routes.ts'
-import { hasMinorUnit } from '../../model/currency.ts'
-import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { type Charge, feesThatExplain } from '../../model/fee.ts'
-import type { FindingDraft } from '../../model/finding.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
-import { show, showResponse } from '../../model/show.ts'
+import { hasMinorUnit } from '../../values/currency.ts'
+import { add, compare, decimal, subtract } from '../../values/decimal.ts'
 import { type Failing, type FastCheck, falsify } from './falsify.ts'
 
 interface Movement {

@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
 import { type Form, withValue } from '../../cases/faulty-case.ts'
-import type { Finding } from '../../model/finding.ts'
-import { longestInHeadline, show } from '../../model/show.ts'
-import { typesOf } from '../../model/words.ts'
+import { longestInHeadline, show } from '../../exchanges/show.ts'
+import type { Finding } from '../../findings/finding.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { typeOf } from '../../samples/value-in-words.ts'
+import { typesOf } from '../../values/words.ts'
 import type { FastCheck } from './falsify.ts'
 
 /** Changes that make a valid request invalid and survive serialization. */

@@ -1,8 +1,8 @@
 import type { Arbitrary } from 'fast-check'
-import type { FindingDraft } from '../../model/finding.ts'
-import { hash } from '../../model/random.ts'
-import type { Session } from '../../model/session.ts'
-import { show } from '../../model/show.ts'
+import type { Session } from '../../exchanges/session.ts'
+import { show } from '../../exchanges/show.ts'
+import type { FindingDraft } from '../../findings/finding.ts'
+import { hash } from '../../values/random.ts'
 
 export type FastCheck = typeof import('fast-check')
 

@@ -1,10 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
+import type { Call, Session } from '../../exchanges/session.ts'
+import { showResponse } from '../../exchanges/show.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { kebab } from '../../model/kebab.ts'
-import type { Call, Session } from '../../model/session.ts'
-import { showResponse } from '../../model/show.ts'
 import { fieldsOf } from '../../samples/fields.ts'
+import { kebab } from '../../values/kebab.ts'
 import { type FastCheck, falsify } from './falsify.ts'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { type Reader, Unacceptable } from '@card-contract/options'
-import { list } from '../../model/words.ts'
+import { list } from '../../values/words.ts'
 import { UsageError } from '../errors.ts'
 import { options, program, type Settings } from '../options.ts'
 import { sampleOverrides } from '../sample-overrides.ts'

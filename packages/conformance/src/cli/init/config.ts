@@ -1,5 +1,5 @@
+import type { SampleOverrides } from '../../exchanges/target.ts'
 import type { KnownFailure } from '../../model/report.ts'
-import type { SampleOverrides } from '../../model/target.ts'
 import { jsonText } from '../../reporters/plain.ts'
 import type { Settings } from '../options.ts'
 

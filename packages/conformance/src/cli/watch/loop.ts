@@ -1,6 +1,6 @@
-import { counted } from '../../model/counted.ts'
 import type { Report } from '../../model/report.ts'
 import type { ReplayedCheck } from '../../offline/replay.ts'
+import { counted } from '../../values/counted.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import type { Triggers } from './triggers.ts'
 

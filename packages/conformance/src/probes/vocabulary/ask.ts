@@ -1,5 +1,5 @@
+import type { ApiResponse, ArrangedCard, Override, Session } from '../../exchanges/session.ts'
 import { type CardRequest, type Direction, movement, type Route } from '../../interface/routes.ts'
-import type { ApiResponse, ArrangedCard, Override, Session } from '../../model/session.ts'
 
 export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<ApiResponse> {
   return session.send(operationId, call, override)

@@ -1,6 +1,6 @@
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
 import { type Entry, listingIn } from '../../interface/read-action.ts'
 import { listing } from '../../interface/routes.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
 
 interface Listed {
   readonly response: ApiResponse

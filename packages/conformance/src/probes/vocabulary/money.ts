@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
 import { shownPart } from '../../interface/read-action.ts'
-import { compare, decimal, isDecimal, subtract } from '../../model/decimal.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
+import { compare, decimal, isDecimal, subtract } from '../../values/decimal.ts'
 import { whenAccepted } from './outcome.ts'
 
 /** A small amount without decimals, so that a request is unusual in one way only. */

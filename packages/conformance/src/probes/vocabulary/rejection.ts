@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
-import { headerOf } from '../../model/exchange.ts'
-import { isRecord } from '../../model/is-record.ts'
-import type { ApiResponse } from '../../model/session.ts'
+import { headerOf } from '../../exchanges/exchange.ts'
+import type { ApiResponse } from '../../exchanges/session.ts'
+import { isRecord } from '../../values/is-record.ts'
 import { outcome } from './outcome.ts'
 
 type Fields = Readonly<Record<string, unknown>>

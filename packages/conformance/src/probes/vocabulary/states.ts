@@ -1,7 +1,7 @@
+import type { ApiResponse, ArrangedCard, ArrangedUser, Session } from '../../exchanges/session.ts'
 import { shownPart } from '../../interface/read-action.ts'
 import { termination, toggle } from '../../interface/routes.ts'
-import { asText } from '../../model/as-text.ts'
-import type { ApiResponse, ArrangedCard, ArrangedUser, Session } from '../../model/session.ts'
+import { asText } from '../../values/as-text.ts'
 
 /** Issues a card and also returns the registration of its user. */
 export async function cardAndUser(

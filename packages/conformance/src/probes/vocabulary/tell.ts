@@ -1,8 +1,8 @@
 import type { Answer } from '@card-contract/contract'
+import { isList, isParts } from '../../answers/answer-schema.ts'
+import type { Said } from '../../answers/probe.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
 import type { CardRequest } from '../../interface/routes.ts'
-import { isList, isParts } from '../../model/answer-schema.ts'
-import type { Said } from '../../model/probe.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
 import { ask, askFor } from './ask.ts'
 import { outcome } from './outcome.ts'
 

@@ -1,5 +1,5 @@
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
 import { listing } from '../../interface/routes.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
 import { ask, ifGiven, moving } from './ask.ts'
 import { cardAndUser } from './states.ts'
 

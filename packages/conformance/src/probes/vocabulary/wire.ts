@@ -1,5 +1,5 @@
-import { pathFrom } from '../../model/path.ts'
-import type { Session } from '../../model/session.ts'
+import type { Session } from '../../exchanges/session.ts'
+import { pathFrom } from '../../values/path.ts'
 
 /** The path of an operation below the base path, for requests with a hand-written target. */
 export function pathOf(

@@ -1,7 +1,7 @@
-import { answerKey } from '../../model/answer-key.ts'
-import type { GapAnswer } from '../../model/probe.ts'
+import { answerKey } from '../../answers/answer-key.ts'
+import type { GapAnswer } from '../../answers/probe.ts'
+import { byWeight, type Weight } from '../../answers/weight.ts'
 import type { Report } from '../../model/report.ts'
-import { byWeight, type Weight } from '../../model/weight.ts'
 
 type Decision = NonNullable<GapAnswer['decision']>
 type Answered = Extract<GapAnswer, { state: 'answered' }>

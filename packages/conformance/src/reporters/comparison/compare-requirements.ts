@@ -1,8 +1,8 @@
-import { groupBy } from '../../model/group-by.ts'
-import type { Kind } from '../../model/kind.ts'
-import type { Level } from '../../model/level.ts'
-import type { Outcome } from '../../model/outcome.ts'
+import type { Kind } from '../../findings/kind.ts'
+import type { Level } from '../../findings/level.ts'
+import type { Outcome } from '../../findings/outcome.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { bounded } from '../plain.ts'
 import { strongestFinding } from './level-met.ts'
 

@@ -1,4 +1,4 @@
-import type { FailOn } from '../../model/level.ts'
+import type { FailOn } from '../../findings/level.ts'
 import type { Report, Verdict } from '../../model/report.ts'
 import { knownFailuresIn } from '../shown-outcomes.ts'
 import { type ComparedGap, compareGaps } from './compare-gaps.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/group-by.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { type Markup, markup, nothing, prose } from '../html/escape.ts'
 import { type Section, section } from '../html/section.ts'
 import { bounded } from '../plain.ts'

@@ -1,6 +1,6 @@
-import { counted, grouped } from '../../model/counted.ts'
-import { type Level, levels } from '../../model/level.ts'
+import { type Level, levels } from '../../findings/level.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
+import { counted, grouped } from '../../values/counted.ts'
 import { isPartial } from '../words.ts'
 
 /** The strongest level up to which an implementation meets every requirement, whatever `--fail-on` was. */

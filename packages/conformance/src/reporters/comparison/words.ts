@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../model/counted.ts'
+import { counted, grouped } from '../../values/counted.ts'
 import type { ComparedAnswer } from './compare-gaps.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
 

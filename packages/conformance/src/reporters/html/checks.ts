@@ -1,4 +1,4 @@
-import { type Area, areas, kinds } from '../../model/kind.ts'
+import { type Area, areas, kinds } from '../../findings/kind.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'

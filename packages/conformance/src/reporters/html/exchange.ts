@@ -1,6 +1,6 @@
-import { counted, grouped } from '../../model/counted.ts'
-import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import type { Exchange, HeaderLine } from '../../exchanges/exchange.ts'
 import type { Report } from '../../model/report.ts'
+import { counted, grouped } from '../../values/counted.ts'
 import { shortCurlOf } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { lines, type Markup, markup, nothing } from './escape.ts'

@@ -1,4 +1,4 @@
-import { grouped } from '../../model/counted.ts'
+import { grouped } from '../../values/counted.ts'
 import { type Markup, markup } from './escape.ts'
 
 /** Upper bounds in milliseconds, so that fast and slow responses fit on the same axis. */

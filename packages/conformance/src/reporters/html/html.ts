@@ -1,5 +1,5 @@
-import { areas } from '../../model/kind.ts'
-import { levels } from '../../model/level.ts'
+import { areas } from '../../findings/kind.ts'
+import { levels } from '../../findings/level.ts'
 import type { Report } from '../../model/report.ts'
 import { causeTable } from '../cause-table.ts'
 import { publishedCommand, type Reporter } from '../reporter.ts'

@@ -1,4 +1,4 @@
-import { type Area, areas, kinds } from '../../model/kind.ts'
+import { type Area, areas, kinds } from '../../findings/kind.ts'
 import type { Report } from '../../model/report.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'

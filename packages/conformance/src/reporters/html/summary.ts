@@ -1,6 +1,6 @@
-import { counted, grouped } from '../../model/counted.ts'
-import type { FailOn } from '../../model/level.ts'
+import type { FailOn } from '../../findings/level.ts'
 import type { Report } from '../../model/report.ts'
+import { counted, grouped } from '../../values/counted.ts'
 import { failuresOf } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { countShown } from '../shown-outcomes.ts'

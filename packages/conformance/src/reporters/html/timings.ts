@@ -1,6 +1,6 @@
-import { counted, grouped } from '../../model/counted.ts'
-import { groupBy } from '../../model/group-by.ts'
 import type { Report } from '../../model/report.ts'
+import { counted, grouped } from '../../values/counted.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { markup } from './escape.ts'
 import { axisInWords, axisOf, histogram } from './histogram.ts'
 import { type Section, section, wide } from './section.ts'

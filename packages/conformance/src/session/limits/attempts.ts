@@ -1,6 +1,6 @@
-import type { Exchange } from '../../model/exchange.ts'
-import type { NonEmpty } from '../../model/outcome.ts'
-import type { Session } from '../../model/session.ts'
+import type { Exchange } from '../../exchanges/exchange.ts'
+import type { Session } from '../../exchanges/session.ts'
+import type { NonEmpty } from '../../findings/outcome.ts'
 
 /** An attempt at a scenario that lost responses. */
 export interface LostAttempt {

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { footprintOf } from '../../evidence/footprint.ts'
 import { longestBody } from '../../evidence/recorder.ts'
+import type { Exchange } from '../../exchanges/exchange.ts'
 import { startTimeout } from '../../http/start-timeout.ts'
-import type { Exchange } from '../../model/exchange.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
 

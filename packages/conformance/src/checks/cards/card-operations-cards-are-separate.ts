@@ -1,0 +1,221 @@
+import { amountsAround } from '../../card-actions/amounts.ts'
+import {
+  continueWith,
+  freshLedger,
+  issuedLedger,
+  type Ledger,
+  type Movement,
+  move,
+  needMovements,
+  openLedger,
+  readBalance,
+  rejectionOf,
+} from '../../card-actions/ledger.ts'
+import { awaitListing, isOf, listedIn } from '../../card-actions/listing.ts'
+import { retryOnce } from '../../card-actions/retry-once.ts'
+import type { ArrangedCard, Session } from '../../exchanges/session.ts'
+import { nameOf } from '../../exchanges/show.ts'
+import { success } from '../../expect/headline.ts'
+import { listingIn } from '../../interface/read-action.ts'
+import {
+  type Direction,
+  type ListingRoute,
+  listing,
+  listingRoutes,
+  movement,
+  type Route,
+  routes,
+  termination,
+  toggle,
+} from '../../interface/routes.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { oneIn } from '../../model/thoroughness.ts'
+import { balancesAddUp, besideChanges } from '../../rules/balances-add-up.ts'
+import { kebab } from '../../values/kebab.ts'
+
+const requirement = 'card-operations/cards-are-separate'
+
+/** One movement through each route on the busy card, three on the quiet one. */
+const movementsOfBoth = routes.length + 3
+
+export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
+  defineCheck({
+    requirement,
+    needsOwnUsers: true,
+    kind: 'state',
+    judge: balancesAddUp(besideChanges),
+    how: 'Moves money on one of two cards through all routes, disables and terminates it, and checks that the other card does not change.',
+    async run(session) {
+      await expectSeparate(session, await anyLedger(session), await anyLedger(session), 'queryCardOperation')
+    },
+  }),
+  ...oneIn(extent.oneIn.routes, routes, requirement).map((route) =>
+    defineCheck({
+      requirement,
+      needsOwnUsers: true,
+      kind: 'state',
+      judge: balancesAddUp(besideChanges),
+      variant: route === 'dedicated' ? 'of-one-user' : `of-one-user-through-${kebab(route)}`,
+      how: `Issues two cards to one user, if a user may have two, moves money on one of them through ${nameFor(route)}, disables, enables and terminates it, and checks after each that the other card does not change. Then does the same with the cards in the other roles.`,
+      async run(session) {
+        for (const isFirstBusy of [true, false]) await expectSeparateOfOneUser(session, route, isFirstBusy)
+      },
+    }),
+  ),
+]
+
+function nameFor(route: Route): string {
+  return route === 'dedicated' ? 'the operation for each action' : route
+}
+
+/**
+ * Uses another network than the first card if the target accepts that, to expose state that is kept once per user. The
+ * interface does not say whether a user may have a second card, or how the target responds if not.
+ */
+async function secondLedger(
+  session: Session,
+  { cardId: firstId, userId, currency, sent }: ArrangedCard,
+): Promise<Ledger> {
+  const network = session.samples.values('createCard', 'card_type').find((one) => one !== sent.card_type)
+  const ask = async (body: Readonly<Record<string, unknown>>) => {
+    return { body, response: await session.send('createCard', { path: { userId }, body }, { intent: 'open' }) }
+  }
+  const other = await ask(session.samples.body('createCard', { currency, card_type: network }))
+  const { body, response } = other.response.isRejection
+    ? await ask(session.samples.body('createCard', { currency }))
+    : other
+  const ledger = issuedLedger(response)
+  if (!ledger) return session.skip('createCard rejects a second card of one user', response)
+  if (ledger.cardId === firstId)
+    return session.skip('createCard returns the first card again for a second card of one user')
+  // Another check compares the response with the request.
+  const isOfTheFirst = response.data?.card_type === sent.card_type && body.card_type !== sent.card_type
+  if (isOfTheFirst) session.expect.at(response, '/data/card_type').toBe(body.card_type)
+  return ledger
+}
+
+/** A business card where possible, because the cards of one user are personal: a fault may affect one category only. */
+async function anyLedger(session: Session): Promise<Ledger> {
+  const sent = session.samples.body('createCard', { category: session.samples.values('createCard', 'category').at(-1) })
+  const { userId } = await session.arrange.owner(sent)
+  const response = await session.send('createCard', { path: { userId }, body: sent })
+  return issuedLedger(response) ?? (await freshLedger(session))
+}
+
+/** The quiet card is read and used through the other routes in turn, after each change of the busy one. */
+async function expectSeparateOfOneUser(session: Session, route: Route, isFirstBusy: boolean): Promise<void> {
+  const card = await session.arrange.card()
+  const first = openLedger(card)
+  const [before = 1, busyAmount = 2, other = 3, ...quietAmounts] = amountsAround(
+    session,
+    first.currency,
+    6,
+    2 * movementsOfBoth,
+  )
+  // Its balance then differs from its opening balance.
+  const wasUsable = await move(session, first, route, 'topup', before)
+  const second = await secondLedger(session, card)
+  if (isFirstBusy) await readBalance(session, second)
+  const [busy, quiet] = isFirstBusy ? [first, second] : [second, first]
+  const at = routes.indexOf(route) + (isFirstBusy ? 0 : 1)
+  const ways = routes.map((_, turn) => routes[(at + turn) % routes.length] ?? route)
+  const use = async (turn: number, direction: Direction, what: string): Promise<void> => {
+    if (wasUsable) await expectStillUsable(session, quiet, busy, quietAmounts[turn] ?? 1, what, ways[turn], direction)
+  }
+
+  await move(session, busy, route, 'topup', busyAmount)
+  await readBalance(session, quiet)
+  await move(session, busy, route, 'withdraw', other)
+  await expectNoneListed(session, busy, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
+  const list = listingRoutes[(at + 1) % listingRoutes.length] ?? 'operateCard'
+  await keepList(session, quiet, list, () => retryOnce(session, toggle(session, route, 'disable', busy.cardId)))
+  await use(0, 'withdraw', 'disabled')
+  await retryOnce(session, toggle(session, route, 'enable', busy.cardId))
+  await use(1, 'topup', 'enabled')
+  const end = termination(session, route, busy.cardId)
+  await keepList(session, quiet, list, () => retryOnce(session, end))
+  await readBalance(session, quiet)
+  await use(2, 'topup', 'terminated')
+}
+
+async function expectSeparate(
+  session: Session,
+  busy: Ledger,
+  quiet: Ledger,
+  end: Exclude<Route, 'operateCard'>,
+): Promise<void> {
+  const [first = 1, second = 2, third = 3, ...amounts] = amountsAround(session, busy.currency, movementsOfBoth)
+  const isUsable = await move(session, quiet, 'dedicated', 'topup', first)
+  for (const [index, route] of routes.entries()) await move(session, busy, route, 'topup', amounts[index] ?? 1)
+  // Without a movement on the busy card, this proves nothing about the quiet one.
+  needMovements(session, busy, 1)
+  await expectNoneListed(session, quiet, busy, 'queryCardOperation')
+  await retryOnce(session, toggle(session, 'dedicated', 'disable', busy.cardId))
+  await readBalance(session, quiet)
+  if (isUsable) await expectStillUsable(session, quiet, busy, second, 'disabled')
+  await retryOnce(session, termination(session, end, busy.cardId))
+  await readBalance(session, quiet)
+  if (isUsable) await expectStillUsable(session, quiet, busy, third, 'terminated')
+  await expectNoneListed(session, busy, quiet, 'operateCard')
+}
+
+/** Expects the card's list to show as much after the change of another card as before. */
+async function keepList(
+  session: Session,
+  ledger: Ledger,
+  route: ListingRoute,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const before = await awaitListing(session, route, ledger)
+  await change()
+  const { response, entries } = await awaitListing(session, route, ledger)
+  const headline = `${nameOf(response)} listed fewer transactions after a change of another card`
+  const expected = `at least ${before.entries.length}, as before (exchange ${before.response.exchange.id})`
+  const isKept = entries.length >= before.entries.length
+  session.expect.that(headline, isKept, expected, `${entries.length} transactions`, response, listedIn(response))
+}
+
+/** Expects none of the movements of the other card in the list of this one, and its own balance. */
+async function expectNoneListed(session: Session, other: Ledger, ledger: Ledger, route: ListingRoute): Promise<void> {
+  const { operationId, call } = listing(session, route, ledger.cardId)
+  const response = await session.send(operationId, call)
+  continueWith(ledger, response)
+  for (const { direction, amount } of other.movements) {
+    const isThere = listingIn(response).entries.some((entry) => isOf({ amount }, entry))
+    const headline = `${nameOf(response)} listed the ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} of another card`
+    const received = `a transaction of ${amount}`
+    session.expect.that(headline, !isThere, 'transactions of this card only', received, response, listedIn(response))
+  }
+}
+
+async function expectStillUsable(
+  session: Session,
+  ledger: Ledger,
+  other: Ledger,
+  amount: number,
+  what: string,
+  route: Route = 'dedicated',
+  direction: Direction = 'topup',
+): Promise<void> {
+  const before = [...ledger.movements]
+  if (await move(session, ledger, route, direction, amount)) return
+  if (!(await isUsableUnchanged(session, before, other, { route, direction, amount }))) return
+  const { operationId } = movement(session, route, direction, ledger.cardId, { amount, currency: ledger.currency })
+  const headline = `${operationId} rejected a ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} after another card was ${what}`
+  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
+}
+
+/** A card or a user may be limited to a number of movements: two new cards on which the same ones were made are the measure. */
+async function isUsableUnchanged(
+  session: Session,
+  before: readonly Movement[],
+  { movements, currency }: Ledger,
+  next: Movement,
+): Promise<boolean> {
+  const card = await session.arrange.card({ currency })
+  const other = openLedger(card)
+  const ledger = await secondLedger(session, card)
+  for (const one of movements) await move(session, other, one.route, one.direction, one.amount)
+  for (const one of before) await move(session, ledger, one.route, one.direction, one.amount)
+  return (await move(session, ledger, next.route, next.direction, next.amount)) !== undefined
+}

@@ -1,0 +1,164 @@
+import { amountsAround } from '../../card-actions/amounts.ts'
+import { freshLedger, type Ledger, move, readBalance } from '../../card-actions/ledger.ts'
+import { awaitListing, isOf, list, listedIn } from '../../card-actions/listing.ts'
+import { retryOnce } from '../../card-actions/retry-once.ts'
+import type { Override, Session } from '../../exchanges/session.ts'
+import { show } from '../../exchanges/show.ts'
+import type { Entry } from '../../interface/read-action.ts'
+import {
+  balanceReading,
+  type CardRequest,
+  type Direction,
+  movement,
+  type Route,
+  routes,
+  type Sum,
+  toggle,
+} from '../../interface/routes.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { oneIn } from '../../model/thoroughness.ts'
+import { afterRejections, balancesAddUp } from '../../rules/balances-add-up.ts'
+import { neverIssued } from '../../samples/near-miss-credentials.ts'
+import { add } from '../../values/decimal.ts'
+import { kebab } from '../../values/kebab.ts'
+
+/** A movement that the target must or may reject. */
+type Attempt = CardRequest & Pick<Override, 'credentials'>
+
+/** Exceeds any balance in this check. */
+const farTooMuch = '1000'
+
+export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent) =>
+  oneIn(extent.oneIn.routes, routes, 'rejected movements').map((route) =>
+    defineCheck({
+      requirement: 'card-operations/refused-movements-move-nothing',
+      needsOwnUsers: true,
+      kind: 'money',
+      variant: kebab(route),
+      how: [
+        'Sends movements that must or may be rejected, and reads balance and transactions after each rejection.',
+        'After each rejected movement of the run through this route, the next balance must be as if it had not been sent.',
+      ].join(' '),
+      judge: balancesAddUp(afterRejections(route)),
+      async run(session) {
+        const ledger = await freshLedger(session)
+        await move(session, ledger, route, 'topup', session.samples.amount(ledger.currency))
+        const before = await awaitListing(session, 'operateCard', ledger)
+        const tooMuch = Number(add(ledger.balance, farTooMuch))
+        const [, one = 1, other = 2] = amountsAround(session, ledger.currency, 3)
+        let isUntouched = true
+        for (const [turn, together] of attempts(session, route, ledger, tooMuch).entries()) {
+          isUntouched = (await tryToMove(session, ledger, together)) && isUntouched
+          if (turn === 0) await move(session, ledger, route, 'topup', one)
+        }
+        isUntouched = (await moveWhileStopped(session, ledger, route)) && isUntouched
+        await move(session, ledger, route, 'withdraw', other)
+        if (!isUntouched) return
+        const after = await list(session, 'operateCard', ledger.cardId)
+        const amounts = [session.samples.amount(ledger.currency), tooMuch]
+        const strangers = newOnes(ledger, amounts, before.entries, after.entries)
+        const headline = 'operateCard listed movements that were rejected'
+        const expected = 'no transaction of a rejected movement'
+        session.expect.that(
+          headline,
+          strangers.length === 0,
+          expected,
+          show(strangers),
+          after.response,
+          listedIn(after.response),
+        )
+      },
+    }),
+  )
+
+/**
+ * First all movements that the target must reject, together; then, one by one, those it may reject: overdrafts and
+ * other currencies.
+ */
+function attempts(session: Session, route: Route, { cardId, currency }: Ledger, tooMuch: number): Attempt[][] {
+  const amount = session.samples.amount(currency)
+  const other = session.samples.values('createCard', 'currency').find((one) => one !== currency) ?? currency
+  const cardRequest = (direction: Direction, sum: Sum): CardRequest => movement(session, route, direction, cardId, sum)
+  // Differs from the top-up, so that two wrongly executed movements do not cancel out.
+  const others = { amount: Number(add(amount, 1)), currency }
+  return [
+    [
+      cardRequest('topup', { amount: 0, currency }),
+      cardRequest('topup', { amount: -amount, currency }),
+      cardRequest('withdraw', { amount: -amount, currency }),
+      cardRequest('topup', { amount, currency: 'NONE' }),
+      cardRequest('withdraw', { ...others, currency: 'NONE' }),
+    ],
+    [
+      ...unauthorized(session, cardRequest('topup', { amount, currency }), () => null),
+      ...unauthorized(session, cardRequest('withdraw', others), (prefix) => `${prefix}${neverIssued}`),
+    ],
+    [cardRequest('withdraw', { amount: tooMuch, currency })],
+    [cardRequest('topup', { amount, currency: other })],
+    [cardRequest('withdraw', { amount, currency: other })],
+  ]
+}
+
+/** Replaces or removes one credential. Another check judges whether the target rejects that. */
+function unauthorized(
+  { contract }: Session,
+  { operationId, call }: CardRequest,
+  instead: (prefix: string) => string | null,
+): Attempt[] {
+  return contract.operation(operationId).credentials.map(({ scheme, prefix }) => {
+    return { operationId, call, credentials: { [scheme]: instead(prefix) } }
+  })
+}
+
+/** Returns false if the target accepted one. */
+async function tryToMove(session: Session, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
+  let isRejected = true
+  for (const { operationId, call, credentials } of attempts) {
+    const override = credentials ? { credentials } : {}
+    const response = await session.send(operationId, call, { intent: 'open', ...override })
+    isRejected &&= response.isRejection
+  }
+  await readBalance(session, ledger)
+  return isRejected
+}
+
+/** The interface does not say whether a disabled card moves money; a rejected movement must change nothing. */
+async function moveWhileStopped(session: Session, ledger: Ledger, route: Route): Promise<boolean> {
+  const { cardId, currency } = ledger
+  const amount = session.samples.amount(currency)
+  const turn = async (to: 'disable' | 'enable'): Promise<boolean> => {
+    return (await retryOnce(session, toggle(session, 'dedicated', to, cardId))).isSuccess
+  }
+  if (!(await turn('disable'))) return true
+  const responses = []
+  for (const direction of ['topup', 'withdraw'] as const) {
+    const { operationId, call } = movement(session, route, direction, cardId, { amount, currency })
+    const response = await session.send(operationId, call, { intent: 'open' })
+    responses.push(response)
+    const reading = balanceReading(session, cardId)
+    // Another check compares the balances.
+    if (response.isSuccess) await session.send(reading.operationId, reading.call, { intent: 'open' })
+  }
+  if (!(await turn('enable'))) return false
+  const isRejected = responses.every(({ isRejection }) => isRejection)
+  await readBalance(session, ledger)
+  return isRejected
+}
+
+/**
+ * New transactions with a rejected amount and the status of an accepted movement. The target may list declined
+ * movements, disabling and enabling under another status.
+ */
+function newOnes(
+  { movements }: Ledger,
+  amounts: readonly number[],
+  before: readonly Entry[],
+  after: readonly Entry[],
+): Entry[] {
+  const accepted = before.filter((entry) => movements.some((one) => isOf(one, entry)))
+  const isRejected = (entry: Entry): boolean => amounts.some((amount) => isOf({ amount }, entry))
+  const isNew = ({ id }: Entry): boolean => before.every((one) => one.id !== id)
+  return after.filter(
+    (entry) => isNew(entry) && isRejected(entry) && accepted.some(({ status }) => status === entry.status),
+  )
+}

@@ -1,0 +1,249 @@
+import type { Contract } from '@card-contract/contract'
+import { amountsAround } from '../../card-actions/amounts.ts'
+import {
+  continueWith,
+  freshLedger,
+  fund,
+  issuedLedger,
+  type Ledger,
+  type Movement,
+  move,
+  readBalance,
+} from '../../card-actions/ledger.ts'
+import { inWords, type Kind, type Lifecycle, lifecyclesIn, type Past } from '../../card-actions/lifecycles.ts'
+import { awaitListing, expectListed } from '../../card-actions/listing.ts'
+import { forCard, makeAgain, noteChanges } from '../../card-actions/noted-changes.ts'
+import { retryOnce } from '../../card-actions/retry-once.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import { nameOf, showResponse } from '../../exchanges/show.ts'
+import { shownId } from '../../interface/read-action.ts'
+import {
+  type CardRequest,
+  listingRoutes,
+  movement,
+  type Route,
+  routes,
+  type Toggle,
+  termination,
+  toggle,
+  verbFor,
+} from '../../interface/routes.ts'
+import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import type { Extent } from '../../model/thoroughness.ts'
+import { balancesAddUp } from '../../rules/balances-add-up.ts'
+import { inScenario } from '../../rules/each-response.ts'
+import { hasMinorUnit } from '../../values/currency.ts'
+
+const requirement = 'card-operations/same-for-every-kind-of-card'
+
+/** Longer than any change that is not late should take. */
+const lateMs = 1_500
+
+export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent: Extent): readonly CheckDefinition[] {
+  return lifecyclesIn(contract, extent).map((lifecycle) =>
+    defineCheck({
+      requirement,
+      kind: 'state',
+      variant: lifecycle.name,
+      how: `Issues a ${inWords(lifecycle)}, reads balance and transactions through both routes, and terminates it through ${lifecycle.terminatedThrough}.`,
+      run: (session) => goThrough(session, lifecycle),
+      judge: inScenario(`${requirement}/${lifecycle.name}`, (isOwn) => balancesAddUp(({ step }) => isOwn(step))),
+    }),
+  )
+}
+
+/** Reports a deviation if the target rejects the request only for this card. Returns the last response to it. */
+type Judge = (
+  response: ApiResponse,
+  request: CardRequest,
+  /** Which of the earlier changes are made on the card with which this one is compared. */
+  isMadeAgain?: (change: CardRequest) => boolean,
+) => Promise<ApiResponse>
+
+async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
+  const ledger = await issue(own, lifecycle.kind, lifecycle.owner, lifecycle.cycles > 1)
+  const { session, changes } = noteChanges(own, ledger.cardId)
+  // A target that rejects one request for this card rejects more, by the same rule or with the same fault.
+  let isCompared = false
+  const judge: Judge = async (response, request, isMadeAgain = () => true) => {
+    if (!response.isRejection || isCompared) return response
+    isCompared = true
+    return (await expectAsOnOthers(own, lifecycle.kind, request, changes.filter(isMadeAgain))) ?? response
+  }
+  const turnThrough = async (route: Route, turn: Toggle): Promise<ApiResponse> => {
+    const request = toggle(session, route, turn, ledger.cardId)
+    const response = await retryOnce(session, request)
+    continueWith(ledger, response)
+    return await judge(response, request)
+  }
+
+  let isUsable = true
+  if (lifecycle.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
+  if (lifecycle.emptiedThrough) await emptyAndFill(session, ledger, lifecycle, lifecycle.emptiedThrough, judge)
+  for (let cycle = 0; cycle < lifecycle.cycles && isUsable; cycle++) {
+    isUsable = (await turnThrough(lifecycle.toggledThrough, 'disable')).isSuccess
+    // What one route disabled, another enables the second time.
+    const enabling = routes[(routes.indexOf(lifecycle.toggledThrough) + cycle) % routes.length] ?? 'dedicated'
+    const enabled = isUsable ? await turnThrough(enabling, 'enable') : undefined
+    if (enabled?.isRejection) isUsable = await enableAsDisabled(session, ledger, lifecycle.toggledThrough, enabled)
+  }
+  // As on a card that was never disabled.
+  const judgeAfter: Judge = (response, request) =>
+    judge(response, request, (change) => !['disable', 'enable'].includes(verbFor(own, change) ?? ''))
+  if (lifecycle.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
+  // The interface does not say whether a disabled card can be read.
+  if (isUsable) await expectListedThroughBothRoutes(session, ledger)
+  // A lifecycle in which the card is emptied has read it before.
+  if (isUsable && !lifecycle.emptiedThrough) await readBalance(session, ledger)
+  // The interface does not say whether a card with money can be terminated.
+  const end = termination(session, lifecycle.terminatedThrough, ledger.cardId)
+  await judge(await retryOnce(session, end), end)
+}
+
+async function expectListedThroughBothRoutes(session: Session, ledger: Ledger): Promise<void> {
+  for (const route of listingRoutes) {
+    const found = await awaitListing(session, route, ledger)
+    expectListed(session, ledger, found)
+  }
+}
+
+/** What disabled a card must not be the only route that enables it. Returns whether it enables it. */
+async function enableAsDisabled(
+  session: Session,
+  { cardId }: Ledger,
+  route: Route,
+  rejected: ApiResponse,
+): Promise<boolean> {
+  const { operationId, call } = toggle(session, route, 'enable', cardId)
+  if (rejected.exchange.operationId === operationId) return false
+  const response = await session.send(operationId, call, { mayBeRejected: true })
+  const headline = `${nameOf(rejected)} rejected enabling a card that was disabled through the route of ${operationId}, which enables it`
+  const expected = `a success, as through ${operationId} (exchange ${response.exchange.id})`
+  session.expect.that(headline, response.isRejection, expected, showResponse(rejected), rejected)
+  return response.isSuccess
+}
+
+/** Makes the movement on a card of each network: a fee that only some kinds of card pay is none. */
+async function moveOnOthers(session: Session, currency: string, { route, direction, amount }: Movement): Promise<void> {
+  for (const network of session.samples.values('createCard', 'card_type')) {
+    const other = await freshLedger(session, { currency, card_type: network })
+    if (direction === 'withdraw') await fund(session, other, [amount, amount])
+    await move(session, other, route, direction, amount)
+  }
+}
+
+async function moveThroughAllRoutes(session: Session, ledger: Ledger, judge: Judge): Promise<void> {
+  const { cardId, currency } = ledger
+  const amounts = amountsAround(session, currency, 2 * routes.length)
+  for (const direction of ['topup', 'withdraw'] as const) {
+    const own = direction === 'topup' ? amounts.slice(0, routes.length) : amounts.slice(routes.length)
+    if (direction === 'withdraw') await fund(session, ledger, own)
+    for (const [turn, amount] of own.entries()) {
+      const route = routes[turn] ?? 'dedicated'
+      if (await move(session, ledger, route, direction, amount)) {
+        if (ledger.costs.at(-1) !== '0') await moveOnOthers(session, currency, { route, direction, amount })
+        continue
+      }
+      if (!ledger.rejection) continue
+      const last = await judge(ledger.rejection, movement(session, route, direction, cardId, { amount, currency }))
+      if (last.isSuccess) ledger.movements.push({ route, direction, amount })
+      continueWith(ledger, last)
+    }
+  }
+}
+
+/**
+ * Rejecting a request for this kind of card is a deviation if the target accepts it for another new card, and so is rejecting it
+ * for this card only, if the target accepts it for an equal card on which the same changes were made. Returns the last response
+ * for this card, if it was asked again.
+ */
+async function expectAsOnOthers(
+  session: Session,
+  kind: Kind,
+  request: CardRequest,
+  changes: readonly CardRequest[],
+): Promise<ApiResponse | undefined> {
+  const plain = await issue(session, kind, 'new')
+  const ask = ({ cardId }: Pick<Ledger, 'cardId'>): Promise<ApiResponse> => {
+    const { operationId, call } = forCard(request, cardId)
+    return session.send(operationId, call, { mayBeRejected: true })
+  }
+  const own = Object.values(kind).join(' ')
+  const expectRejected = (response: ApiResponse, accepted: ApiResponse, what: string): undefined => {
+    const headline = `${request.operationId} rejected for ${what}`
+    const expected = `a success, as for that card (exchange ${accepted.exchange.id})`
+    session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
+  }
+  const response = await ask(plain)
+  if (response.isRejection) {
+    const accepted = await ask(await session.arrange.card({ currency: plain.currency }))
+    if (accepted.isSuccess) return expectRejected(response, accepted, `a ${own} card what it accepts for another card`)
+  }
+  const equal = await issue(session, kind, 'new')
+  await makeAgain(session, changes, equal.cardId)
+  const { operationId, call } = request
+  // Enabling may take effect later.
+  await session.pause(lateMs)
+  const again = await session.send(operationId, call, { mayBeRejected: true })
+  if (again.isRejection)
+    expectRejected(again, await ask(equal), `a ${own} card with a longer history what it accepts for an equal one`)
+  return again
+}
+
+/** Whether a card can be emptied is open. A card that was emptied must then work like any other. */
+async function emptyAndFill(
+  session: Session,
+  ledger: Ledger,
+  { cycles }: Lifecycle,
+  route: Route,
+  judge: Judge,
+): Promise<void> {
+  const { cardId, currency } = ledger
+  const amounts = amountsAround(session, currency, 2 * routes.length + 1)
+  // A list may show the opening balance as a transaction.
+  if (ledger.movements.length === 0) await move(session, ledger, route, 'topup', amounts.at(-1) ?? 1)
+  if (ledger.movements.length === 0) return
+  const all = movement(session, route, 'withdraw', cardId, { amount: Number(ledger.balance), currency })
+  const emptied = await judge(await session.send(all.operationId, all.call, { intent: 'open' }), all)
+  if (!emptied.isSuccess) return
+  ledger.movements.push({ route, direction: 'withdraw', amount: Number(ledger.balance) })
+  continueWith(ledger, emptied)
+  if (cycles === 1) await readBalance(session, ledger)
+  // Enough for the movements that may follow, and none of their amounts.
+  await fund(session, ledger, amounts)
+}
+
+/** A target need not offer every combination; other checks cover each value. */
+async function issue(session: Session, kind: Kind, past: Past, isBeforeOther = false): Promise<Ledger> {
+  const plain = session.samples.body('createCard', kind)
+  const currency = String(plain.currency)
+  // Includes cents where the currency has them: some kinds of card may be stored with fewer decimals.
+  const withCents = { ...kind, balance: Number(`${Math.trunc(Number(plain.balance))}.29`) }
+  const { userId } = await session.arrange.owner(plain)
+  // A second request may return the first card, which then has another currency.
+  const mayBeOther = past !== 'new' && isBeforeOther
+  const override = mayBeOther ? ({ intent: 'open', mayBeRejected: true } as const) : {}
+  const ask = (body: Record<string, unknown>) => session.send('createCard', { path: { userId }, body }, override)
+  const first = hasMinorUnit(currency) ? session.samples.body('createCard', withCents) : plain
+  const other = session.samples.values('createCard', 'currency').find((one) => one !== currency)
+  const another = isBeforeOther ? session.samples.body('createCard', { ...kind, currency: other }) : first
+  const before = past === 'new' ? undefined : await issueBefore(session, userId, another, past)
+  const response = await ask(first)
+  const last = response.isRejection ? await ask(session.samples.body('createCard', kind)) : response
+  const ledger = issuedLedger(last)
+  if (ledger && ledger.cardId !== before) return ledger
+  // How many cards a user can have is open.
+  return past === 'new' ? session.skip('createCard rejects such a card', last) : issue(session, kind, 'new')
+}
+
+async function issueBefore(
+  session: Session,
+  userId: string,
+  body: Record<string, unknown>,
+  past: Past,
+): Promise<unknown> {
+  const cardId = shownId(await session.send('createCard', { path: { userId }, body }, { intent: 'open' }), 'card')
+  if (past === 'after-a-termination' && cardId !== undefined)
+    await session.arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
+  return cardId
+}

@@ -1,0 +1,68 @@
+import { amountsAround } from '../../card-actions/amounts.ts'
+import { continueWith, freshLedger, type Ledger, move, rejectionOf } from '../../card-actions/ledger.ts'
+import type { Session } from '../../exchanges/session.ts'
+import { success } from '../../expect/headline.ts'
+import { type CardRequest, type Route, routes, type Toggle, toggle } from '../../interface/routes.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { afterEnabling, balancesAddUp } from '../../rules/balances-add-up.ts'
+import { kebab } from '../../values/kebab.ts'
+import { list } from '../../values/words.ts'
+
+export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
+  routes.map((route, index) =>
+    defineCheck({
+      requirement: 'enable-card/a-disabled-card-is-usable-again',
+      kind: 'state',
+      variant: kebab(route),
+      how: [
+        'Tops up a card, disables it through another route, enables it through this one, and tops it up again.',
+        'Does the same with a card that is disabled twice, and then with that card enabled once more.',
+      ].join(' '),
+      judge: balancesAddUp(afterEnabling),
+      run: (session) => restart(session, routes[(index + 1) % routes.length] ?? route, route),
+    }),
+  )
+
+async function restart(session: Session, stop: Route, start: Route): Promise<void> {
+  const through = { disable: stop, enable: start }
+  const first = await freshLedger(session)
+  const [before = 1, after = 2] = amountsAround(session, first.currency, 2)
+  const wasUsable = await move(session, first, 'dedicated', 'topup', before)
+  if (!wasUsable) session.skip('topUpCard rejects a top-up of a card that was never disabled')
+  if (!(await isUsableAfter(session, first, through, ['disable', 'enable'], after))) return
+  // Another card: a target may allow three movements a day.
+  const second = await freshLedger(session)
+  if (!(await isUsableAfter(session, second, through, ['disable', 'disable', 'enable'], before))) return
+  await isUsableAfter(session, second, through, ['enable'], after)
+}
+
+async function isUsableAfter(
+  session: Session,
+  ledger: Ledger,
+  through: Readonly<Record<Toggle, Route>>,
+  turns: readonly Toggle[],
+  amount: number,
+): Promise<boolean> {
+  const requests = turns.map((turn) => toggle(session, through[turn], turn, ledger.cardId))
+  for (const [index, request] of requests.entries()) {
+    await change(session, ledger, request, turns[index] === (turns[index - 1] ?? 'enable'))
+  }
+  if (await move(session, ledger, 'dedicated', 'topup', amount)) return true
+  const done = requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`)
+  const headline = `topUpCard rejected a top-up of a card after ${list(done)}`
+  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection, { fault: 'still-disabled' })
+  return false
+}
+
+/** Whether a card can be disabled or enabled that is so already is an open question. */
+async function change(
+  session: Session,
+  ledger: Ledger,
+  { operationId, call }: CardRequest,
+  isRepeated: boolean,
+): Promise<void> {
+  const response = await session.send(operationId, call, isRepeated ? { intent: 'open', mayBeRejected: true } : {})
+  if (!isRepeated) session.expect.success(response)
+  // Another check covers fees for disabling and enabling.
+  continueWith(ledger, response)
+}

@@ -1,0 +1,152 @@
+import { amountsAround } from '../../card-actions/amounts.ts'
+import { freshLedger, fund, type Ledger, move, needMovements } from '../../card-actions/ledger.ts'
+import { awaitListing, expectListed, isStillEmpty, reckon } from '../../card-actions/listing.ts'
+import { together } from '../../card-actions/together.ts'
+import type { Session } from '../../exchanges/session.ts'
+import type { Listing } from '../../interface/read-action.ts'
+import { type Direction, listingRoutes, movement, type Route, routes } from '../../interface/routes.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { typesAreNotOpposite } from '../../rules/told-transactions.ts'
+import { hasMinorUnit } from '../../values/currency.ts'
+
+const requirement = 'transactions/every-movement-once'
+
+const nothingListed = 'no movement is listed within two seconds, and the interface does not say how soon it must be'
+
+type Way = readonly [Route, Direction]
+
+const eachWay: readonly Way[] = (['topup', 'withdraw'] as const).flatMap((direction) =>
+  routes.map((route): Way => [route, direction]),
+)
+
+export const transactionsEveryMovementOnce: CheckSource = () => [
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
+    judge: typesAreNotOpposite,
+    async run(session) {
+      const ledgers = [
+        await moveThrough(session, eachWay),
+        await moveThrough(session, eachWay.toReversed()),
+        // A short history shows whether a long list is only truncated at its end.
+        await moveThrough(session, eachWay.slice(-2)),
+      ]
+      await expectInBothLists(session, ledgers)
+    },
+  }),
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    variant: 'in-a-long-history',
+    how: 'Makes twelve movements on one card and looks for each; only the oldest may drop out of a list.',
+    async run(session) {
+      const ledger = await freshLedger(session)
+      const amounts = amountsAround(session, ledger.currency, 12)
+      // Two equal movements are two transactions, and the smallest amount counts too.
+      if (hasMinorUnit(ledger.currency)) amounts[4] = 0.01
+      // The same amount in one direction, and in both.
+      const history = amounts.with(8, amounts[2] ?? 1).with(7, amounts[6] ?? 1)
+      for (const [index, amount] of history.entries()) {
+        await move(
+          session,
+          ledger,
+          routes[index % routes.length] ?? 'dedicated',
+          index % 2 === 0 ? 'topup' : 'withdraw',
+          amount,
+        )
+      }
+      needMovements(session, ledger, 2)
+      await expectInBothLists(session, [ledger])
+    },
+  }),
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    variant: 'sent-at-once',
+    how: 'Sends eight top-ups of one card at the same time and looks for each that was accepted.',
+    async run(session) {
+      const ledger = await freshLedger(session)
+      const { cardId, currency } = ledger
+      const amounts = amountsAround(session, currency, 8)
+      const responses = await together(
+        amounts.map((amount, index) => {
+          const { operationId, call } = movement(
+            session,
+            routes[index % routes.length] ?? 'dedicated',
+            'topup',
+            cardId,
+            {
+              amount,
+              currency,
+            },
+          )
+          return session.send(operationId, call, { mayBeRejected: true })
+        }),
+      )
+      for (const [index, { isSuccess }] of responses.entries()) {
+        const amount = amounts[index]
+        if (isSuccess && amount !== undefined) ledger.movements.push({ route: 'dedicated', direction: 'topup', amount })
+      }
+      needMovements(session, ledger, 1)
+      await expectAllOrAFullList(session, ledger)
+    },
+  }),
+]
+
+/**
+ * The order of the movements is unknown, so any of them may have dropped out of a full list. A list that grows with one
+ * more movement was not full.
+ */
+async function expectAllOrAFullList(session: Session, ledger: Ledger): Promise<void> {
+  const found: Listing[] = []
+  for (const route of listingRoutes) found.push(await awaitListing(session, route, ledger))
+  if (found.every(({ entries }) => reckon(ledger.movements, entries).missing.length === 0)) {
+    for (const listing of found) expectListed(session, ledger, listing)
+    return
+  }
+  const atOnce: Ledger = { ...ledger, movements: [...ledger.movements] }
+  const one = amountsAround(session, ledger.currency, atOnce.movements.length + 1).at(-1) ?? 1
+  if (!(await move(session, ledger, 'dedicated', 'topup', one))) session.skip('topUpCard rejects one more top-up')
+  for (const [index, route] of listingRoutes.entries()) {
+    const after = await awaitListing(session, route, { ...ledger, movements: ledger.movements.slice(-1) })
+    const { listed } = reckon(atOnce.movements, after.entries)
+    const isSilent = reckon(ledger.movements, after.entries).listed.length === 0
+    if (isSilent && isStillEmpty(ledger, after)) session.skip(nothingListed)
+    const isFull = after.entries.length <= (found[index]?.entries.length ?? 0)
+    // A list that still grows has dropped nothing.
+    expectListed(session, isFull ? { ...atOnce, movements: [...listed] } : atOnce, after, isFull ? 0 : Infinity)
+  }
+}
+
+/** Looks for the movements of these cards in the lists of both routes. */
+async function expectInBothLists(session: Session, ledgers: readonly Ledger[]): Promise<void> {
+  for (const route of listingRoutes) {
+    const found: Listing[] = []
+    for (const ledger of ledgers) found.push(await awaitListing(session, route, ledger))
+    const limit = Math.max(...found.map(({ entries }) => entries.length))
+    for (const [index, ledger] of ledgers.entries()) {
+      const listing = found[index]
+      if (listing) expectListed(session, ledger, listing, limit)
+    }
+    const isSilent = ledgers.every((ledger, index) => {
+      const listing = found[index]
+      return (
+        !listing || (reckon(ledger.movements, listing.entries).listed.length === 0 && isStillEmpty(ledger, listing))
+      )
+    })
+    if (isSilent) session.skip(nothingListed)
+  }
+}
+
+async function moveThrough(session: Session, ways: readonly Way[]): Promise<Ledger> {
+  const ledger = await freshLedger(session)
+  const amounts = amountsAround(session, ledger.currency, ways.length + 1).slice(1)
+  const [first] = ways
+  if (first?.[1] === 'withdraw') await fund(session, ledger, amounts)
+  for (const [index, [route, direction]] of ways.entries()) {
+    await move(session, ledger, route, direction, amounts[index] ?? 1)
+  }
+  needMovements(session, ledger, Math.min(ways.length, 2))
+  return ledger
+}

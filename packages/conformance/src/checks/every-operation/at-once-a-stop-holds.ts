@@ -1,0 +1,117 @@
+import { amountsAround } from '../../card-actions/amounts.ts'
+import { together } from '../../card-actions/together.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import { nameOf, showResponse } from '../../exchanges/show.ts'
+import { type CardRequest, movement, routes, termination, toggle } from '../../interface/routes.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+
+/** A request after which a service may reject movements. Whether it does is open. */
+interface Stop {
+  readonly variant: string
+  readonly says: string
+  /** Whether a card with a balance may not be stopped. */
+  readonly needsAnEmptyCard?: true
+  requestFor(session: Session, cardId: string): CardRequest
+}
+
+const stops: readonly Stop[] = [
+  {
+    variant: 'a-disabling',
+    says: 'disabled',
+    requestFor: (session, cardId) => toggle(session, 'dedicated', 'disable', cardId),
+  },
+  {
+    variant: 'a-disabling-by-operate-card',
+    says: 'disabled',
+    requestFor: (session, cardId) => toggle(session, 'operateCard', 'disable', cardId),
+  },
+  {
+    variant: 'a-termination',
+    says: 'terminated',
+    needsAnEmptyCard: true,
+    requestFor: (session, cardId) => termination(session, 'dedicated', cardId),
+  },
+]
+
+/** Two through each route, half of them before the stop and half after it. */
+const movements = 2 * routes.length
+
+/**
+ * A movement that writes the whole card back, as it was before a stop, undoes the stop. The last movement is sent after the
+ * stop, so it must be rejected in whatever order a service handles the others.
+ */
+export const atOnceAStopHolds: CheckSource = () =>
+  stops.map(({ variant, says, needsAnEmptyCard = false, requestFor }) =>
+    defineCheck({
+      requirement: 'requests/at-once-as-one-after-another',
+      needsOwnUsers: true,
+      kind: 'race',
+      variant,
+      how: [
+        `Checks whether a card that was ${says} rejects a top-up.`,
+        `If so, sends the same stop and ${movements} top-ups of another card at the same time, and then one more top-up.`,
+      ].join(' '),
+      async run(session) {
+        const alone = await newCard(session, needsAnEmptyCard)
+        if (!(await ask(session, requestFor(session, alone.cardId))).isSuccess) return
+        const expected = await ask(session, topUp(session, alone, 0))
+        if (!expected.isRejection || isTemporary(expected)) return
+
+        const card = await newCard(session, needsAnEmptyCard)
+        const requests = Array.from({ length: movements }, (_, index) => topUp(session, card, index))
+        const stop = requestFor(session, card.cardId)
+        const [stopped] = (
+          await together(
+            [...requests.slice(0, routes.length), stop, ...requests.slice(routes.length)].map((request) =>
+              ask(session, request),
+            ),
+          )
+        ).slice(routes.length)
+        if (!stopped?.isSuccess) return
+        const last = topUp(session, card, movements)
+        const response = await untilStopped(session, last)
+        session.expect.that(
+          `${nameOf(response)} accepted a top-up of a card that was ${says} at the same time as other top-ups`,
+          response.isRejection,
+          `a rejection, as of a card that was ${says} without other requests (exchange ${expected.exchange.id})`,
+          showResponse(response),
+          response,
+        )
+      },
+    }),
+  )
+
+/** A rejection that says nothing about the card. */
+const isTemporary = ({ status = 0 }: ApiResponse): boolean => status === 429 || status >= 500
+
+interface Topped {
+  readonly cardId: string
+  readonly currency: string
+  readonly amounts: readonly number[]
+}
+
+async function newCard(session: Session, isEmpty: boolean): Promise<Topped> {
+  const { cardId, currency } = await session.arrange.card()
+  if (isEmpty) await session.arrange.emptied(cardId)
+  return { cardId, currency, amounts: amountsAround(session, currency, movements + 1) }
+}
+
+function topUp(session: Session, { cardId, currency, amounts }: Topped, index: number): CardRequest {
+  return movement(session, routes[index % routes.length] ?? 'dedicated', 'topup', cardId, {
+    amount: amounts[index] ?? 1,
+    currency,
+  })
+}
+
+/** The stop may take effect later. */
+function untilStopped(session: Session, request: CardRequest): Promise<ApiResponse> {
+  return session.repeat(
+    'late-termination',
+    () => ask(session, request),
+    ({ isRejection }) => isRejection,
+  )
+}
+
+function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
+  return session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+}

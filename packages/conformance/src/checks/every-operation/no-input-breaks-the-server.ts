@@ -1,0 +1,178 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { aResponse, expectNoBreakage, retryDropped } from '../../card-actions/expect-no-breakage.ts'
+import {
+  surprisingBodies,
+  unusualBodies,
+  unusualHeaders,
+  unusualQueries,
+  unusualSegments,
+  unusualTexts,
+} from '../../card-actions/unusual-inputs.ts'
+import { concernsValues } from '../../exchanges/concerns-values.ts'
+import type { Unanswered } from '../../exchanges/notice.ts'
+import type { ApiResponse, Call, Override, Session } from '../../exchanges/session.ts'
+import { showResponse } from '../../exchanges/show.ts'
+import { didNotRespond, rejected } from '../../expect/headline.ts'
+import { shownId } from '../../interface/read-action.ts'
+import type { Deviation } from '../../model/check.ts'
+import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { type Extent, oneIn } from '../../model/thoroughness.ts'
+import { arrangeResource, needsOf, validCall } from '../../programs/valid-requests.ts'
+import { eachStep } from '../../rules/each-response.ts'
+import { decidingValues, fieldsOf } from '../../samples/fields.ts'
+import { sampleOf } from '../../samples/value.ts'
+import { kebab } from '../../values/kebab.ts'
+import { percentEncoded } from '../../values/percent-encoded.ts'
+
+interface UnusualRequest {
+  readonly what: string
+  readonly call: Call
+  readonly override: Override
+}
+
+export function noInputBreaksTheServer(contract: Contract, extent: Extent): readonly CheckDefinition[] {
+  return contract.operations.map((operation) =>
+    defineCheck({
+      requirement: 'refusals/no-input-breaks-the-server',
+      needsOwnUsers: true,
+      kind: 'robustness',
+      variant: kebab(operation.operationId),
+      operationId: operation.operationId,
+      needs: needsOf(operation),
+      how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx, as must every invalid request of the run.',
+      judgesOwnRequests: true,
+      judge: eachStep(
+        (steps) => steps.of(operation.operationId),
+        ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [deviationOf(one)] : [])),
+      ),
+      async run(session) {
+        const resource = await arrangeResource(session, operation, {})
+        const requests = unusualRequests(session, operation, () => validCall(session, operation, resource, {}))
+        for (const request of oneIn(extent.oneIn.unusualInputs, requests, operation.operationId)) {
+          const hasResponse = await expectNoBreakage(
+            session,
+            operation.operationId,
+            request.what,
+            request.call,
+            request.override,
+          )
+          // Stop once the target no longer responds.
+          if (!hasResponse) return
+        }
+        if (operation.operationId === 'createCard') await expectCardsForAnyName(session)
+        if (session.canRegister) await expectAlive(session)
+      },
+    }),
+  )
+}
+
+function deviationOf({ response, request }: Unanswered): Deviation {
+  return {
+    headline: didNotRespond(response, request),
+    expected: aResponse,
+    received: showResponse(response),
+    about: { value: request },
+  }
+}
+
+/** A stored name is used again later, by code that may not be ready for it. */
+async function expectCardsForAnyName(session: Session): Promise<void> {
+  const names = { first_name: 'Anaïs', last_name: 'Müller' }
+  const body = session.samples.body('createCardUser', names)
+  const response = await retryDropped(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
+  const userId = shownId(response, 'user')
+  if (userId === undefined) return
+  const call = { path: { userId }, body: session.samples.body('createCard') }
+  await expectNoBreakage(session, 'createCard', 'a card for a user with non-ASCII letters in the name', call, {})
+}
+
+function unusualRequests(session: Session, operation: Operation, fresh: () => Call): UnusualRequest[] {
+  const { operationId, path } = operation
+  const call = fresh()
+  const hasQuery = operation.parameters.some(({ in: place }) => place === 'query')
+  const query = hasQuery ? `?${new URLSearchParams(call.query as Record<string, string>)}` : ''
+  const at = (segment: string): string => path.replace(/\{[^{}]+\}/, () => segment)
+  const known = Object.values(call.path ?? {}).map(percentEncoded)
+  const segments = path.includes('{') ? unusualSegments : []
+  const all = [
+    ...(operation.requestBody ? unusualBodies : []).map(({ what, override }) => ({
+      what,
+      call,
+      override: override(JSON.stringify(fresh().body)),
+    })),
+    ...unusualFields(session.contract, operation, fresh),
+    ...segments.map(({ what, segment }) => ({ what, call, override: { target: at(segment) + query } })),
+    ...(hasQuery ? [...unusualQueries, ...repeatedParameters(session, operation)] : []).map((strange) => {
+      return { what: strange.what, call, override: { target: `${at(known[0] ?? '')}?${strange.query}` } }
+    }),
+    ...unusualHeaders.map(({ what, override }) => ({ what, call, override })),
+  ]
+  // The code behind these operations is also behind others, so half of the requests are enough.
+  const asked = echoes.includes(operationId) ? all.filter((_, index) => index % 2 === 0) : all
+  return [...asked, ...surprises(operation, fresh)]
+}
+
+/** One at a time: whatever reads the first of several repeated names may reject it before the others are read. */
+function repeatedParameters(
+  { contract, samples }: Session,
+  operation: Operation,
+): readonly { what: string; query: string }[] {
+  const fields = fieldsOf(contract, operation).filter((field) => field.in === 'query')
+  const query = Object.entries(samples.query(operation.operationId, decidingValues(fields)))
+  const pairs = query.map(([name, value]): [string, string] => [name, String(value)])
+  return pairs.map(([name, value]) => ({
+    what: `a query that repeats ${name}`,
+    query: String(new URLSearchParams([...pairs, [name, value]])),
+  }))
+}
+
+function surprises({ operationId, requestBody }: Operation, fresh: () => Call): UnusualRequest[] {
+  if (!requestBody) return []
+  // Amounts are used in many places, labels in one.
+  const bodies = echoes.includes(operationId) ? surprisingBodies.slice(0, 1) : surprisingBodies
+  return bodies.flatMap(({ what, override: overrideOf }) => {
+    const call = fresh()
+    const override = overrideOf(JSON.stringify(call.body))
+    return override ? [{ what, call, override }] : []
+  })
+}
+
+/** These share most of their code with an operation that gets every request, so they get every other one. */
+const echoes = ['createCard', 'operateCard', 'withdrawFromCard', 'disableCard', 'enableCard', 'terminateCard']
+
+/**
+ * Sends each unusual text in all free-text fields at once, and one of them in each field alone, because the target may
+ * reject another field first.
+ */
+function unusualFields(contract: Contract, operation: Operation, fresh: () => Call): UnusualRequest[] {
+  const free = fieldsOf(contract, operation).filter(
+    ({ in: place, schema }) => place === 'body' && schema.type === 'string' && !schema.enum && !schema.format,
+  )
+  const request = (what: string, names: readonly string[], text: string): UnusualRequest => {
+    const call = fresh()
+    const strange = Object.fromEntries(names.map((name) => [name, text]))
+    return { what, call: { ...call, body: { ...(call.body as Record<string, unknown>), ...strange } }, override: {} }
+  }
+  const names = free.map(({ name }) => name)
+  const together = free.length > 0 ? unusualTexts : []
+  const optional = free.filter(({ required }) => !required)
+  return [
+    // Comes first: a server that fails on this fails on any other text in the field.
+    ...optional.map(({ name, schema }) => request(`an ordinary ${name}`, [name], String(sampleOf(contract, schema)))),
+    ...together.map(({ what, text }) => request(`${what} in every text field`, names, text)),
+    ...names.map((name, index) => {
+      const { what, text } = unusualTexts[index % unusualTexts.length] ?? { what: 'nothing', text: '' }
+      return request(`${what} in ${name}`, [name], text)
+    }),
+  ]
+}
+
+async function expectAlive(session: Session): Promise<void> {
+  const register = (): Promise<ApiResponse> => {
+    const call = { body: session.samples.body('createCardUser') }
+    return retryDropped(session, () => session.tryToSend('createCardUser', call))
+  }
+  const response = await session.repeat('value-taken', register, (one) => !concernsValues(one))
+  const headline = rejected(response, 'a valid registration after unusual input')
+  session.expect.that(headline, response.isSuccess, 'a success', showResponse(response), response)
+}

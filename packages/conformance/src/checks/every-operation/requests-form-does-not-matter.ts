@@ -1,0 +1,93 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { concernsValues } from '../../exchanges/concerns-values.ts'
+import type { RejectedForm } from '../../exchanges/notice.ts'
+import { type RequestForm, requestForms, type Writing } from '../../exchanges/request-form.ts'
+import type { ApiResponse, Call, Session } from '../../exchanges/session.ts'
+import { nameOf, showRejection } from '../../exchanges/show.ts'
+import { blockedBy } from '../../expect/blocked-by.ts'
+import type { Deviation } from '../../model/check.ts'
+import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { needsOf, plainCall, sendCall } from '../../programs/valid-requests.ts'
+import { eachStep, valid } from '../../rules/each-response.ts'
+import { decidingValues, fieldsOf } from '../../samples/fields.ts'
+import { formsOf, together } from '../../samples/request-forms.ts'
+import { kebab } from '../../values/kebab.ts'
+
+/** Every valid request of a run has a form; these checks send each form of each operation at least once. */
+export function requestsFormDoesNotMatter({ operations }: Contract): readonly CheckDefinition[] {
+  return operations.map((operation) =>
+    defineCheck({
+      requirement: 'requests/form-does-not-matter',
+      kind: 'form',
+      variant: kebab(operation.operationId),
+      operationId: operation.operationId,
+      needs: needsOf(operation),
+      how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, in as few requests as possible: several forms together and, if such a request is rejected, each of them alone. Looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
+      judgesOwnRequests: true,
+      judge: eachStep(valid(operation.operationId), ({ notices }) =>
+        notices.flatMap((one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : [])),
+      ),
+      run: (session) => sendInEachForm(session, operation),
+    }),
+  )
+}
+
+async function sendInEachForm(session: Session, operation: Operation): Promise<void> {
+  let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
+  const sendIn = async (form: Writing, isAgain = false): Promise<ApiResponse> => {
+    if (!shared || isAgain || shared.uses === mostOf(operation)) {
+      const { path = {} } = await plainCall(session, operation)
+      shared = { path, uses: 0 }
+    }
+    shared.uses++
+    const { path } = shared
+    return (await sendCall(session, operation, callOf(session, operation, path), { form })).response
+  }
+  for (const forms of together(formsOf(callOf(session, operation, {}), {}))) {
+    if ((await sendIn(forms)).isSuccess) continue
+    shared = undefined
+    for (const form of forms) {
+      const first = await session.withOtherTexts((isAgain) => sendIn(form, isAgain))
+      // The target may take it for the same movement of the card again.
+      const response = concernsValues(first) ? await sendIn(form, true) : first
+      // Other checks judge whether the target accepts the operation at all.
+      if (!response.isSuccess) throw blockedBy(response)
+    }
+  }
+}
+
+/** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */
+function mostOf({ action }: Operation): number {
+  if (action?.verb === 'withdraw') return 2
+  return action?.verb === 'topup' || typeof action?.verb === 'object' ? 3 : 1
+}
+
+function deviationOf({ form, response, acceptedIn }: RejectedForm): Deviation {
+  const [its, other] = [inWords(form), inWords(acceptedIn)]
+  return {
+    headline: `${nameOf(response)} rejected a valid request because of its form: ${its}`,
+    expected: `a success, as for the same request ${acceptedIn === 'plain' ? 'in the plain form' : `with ${other}`}`,
+    received: showRejection(response),
+    about: { value: form },
+  }
+}
+
+/** Only the case of header names is known to make a plain request unreadable. */
+function inWords(form: RequestForm): string {
+  return form === 'plain' ? 'the names of the headers as the contract writes them' : requestForms[form]
+}
+
+/** A valid call with as many fields as can be sent together: the order of one alone says nothing. */
+function callOf(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
+  const { operationId, requestBody } = operation
+  const fields = fieldsOf(session.contract, operation)
+  const deciding = decidingValues(fields)
+  const { orderId, payId } = operationId === 'checkPaymentStatus' ? session.arrange.payment() : {}
+  const known = orderId === undefined ? {} : { order_id: orderId, pay_id: payId }
+  const hasQuery = fields.some((field) => field.in === 'query')
+  return {
+    path,
+    ...(hasQuery ? { query: session.samples.query(operationId, deciding) } : {}),
+    ...(requestBody ? { body: session.samples.body(operationId, { ...deciding, ...known }) } : {}),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { isAmount } from '../../answers/answer-schema.ts'
+import { otherNamesOf } from '../../cases/spellings/names.ts'
+import type { ApiResponse, Call, Session } from '../../exchanges/session.ts'
+import { show, showResponse } from '../../exchanges/show.ts'
+import { isAboutACard, reportedBalance } from '../../interface/read-action.ts'
+import { balanceReading } from '../../interface/routes.ts'
+import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { needsOf, plainCall } from '../../programs/valid-requests.ts'
+import { decidingValues, type Field, fieldsOf } from '../../samples/fields.ts'
+import { isMoney } from '../../samples/money.ts'
+import { compare, subtract } from '../../values/decimal.ts'
+import { kebab } from '../../values/kebab.ts'
+import { hash } from '../../values/random.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Whether the target accepts a field that the operation does not declare is an open question. If it does, the field must not
+ * replace the documented one, whose name it only resembles.
+ */
+export function requestsOtherNamesAreNotRead(contract: Contract): readonly CheckDefinition[] {
+  return contract.operations.flatMap((operation) => {
+    const { operationId } = operation
+    const shown = shownFields(contract, operation)
+    if (shown.length === 0) return []
+    return defineCheck({
+      requirement: 'requests/other-names-are-not-read',
+      kind: 'echo',
+      variant: kebab(operationId),
+      operationId,
+      needs: needsOf(operation),
+      how: [
+        `Sends ${operationId} valid requests with an additional field whose name differs from a documented one only in case or style.`,
+        'If the target accepts it, the response must show the value of the documented field.',
+      ].join(' '),
+      async run(session) {
+        for (const [index, field] of shown.entries()) await misname(session, operation, field, index)
+        await misnameAction(session, operation)
+      },
+    })
+  })
+}
+
+/** The fields whose values a response shows: as they are, or as a change of the balance. */
+function shownFields(contract: Contract, operation: Operation): readonly Field[] {
+  const fields = fieldsOf(contract, operation)
+  const { properties = {} } = contract.resolve(operation.response.schema)
+  const returned = properties.data ? (contract.resolve(properties.data).properties ?? {}) : {}
+  if (isAboutACard(operation)) return fields.filter((field) => isMoney(field, fields))
+  return fields.filter(({ name, appliesTo }) => Object.hasOwn(returned, name) && appliesTo === undefined)
+}
+
+/** Fields and operations take turns, so that all cases and styles occur. */
+const turns = 3
+
+async function misname(session: Session, operation: Operation, field: Field, index: number): Promise<void> {
+  const { operationId } = operation
+  const known = fieldsOf(session.contract, operation).map(({ name }) => name)
+  const isMovement = isAboutACard(operation)
+  let plain = await callWith(session, operation, field)
+  let before = isMovement ? await balanceOf(session, plain) : undefined
+  for (const other of otherNamesOf(field.name, known, { turn: (index + hash(operationId)) % turns, turns })) {
+    // A target may allow one card per user, and may identify users by their names.
+    if (!isMovement && operation.changesState === true) plain = await callWith(session, operation, field)
+    const said = (plain[field.in] as Values)[field.name]
+    const instead = anotherValue(field, said)
+    const call = { ...plain, [field.in]: { ...(plain[field.in] as Values), [other.name]: instead } }
+    const response = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+    const used = isMovement ? changeSince(before, response) : response.data?.[field.name]
+    before = isMovement && response.data ? reportedBalance(response) : before
+    const headline = `${operationId} used ${show(instead)}, sent as \`${other.name}\`, in place of ${show(said)}, sent as \`${field.name}\``
+    const isUsed = used !== undefined && isSame(used, instead)
+    session.expect.that(
+      headline,
+      !isUsed,
+      `a rejection, or ${show(said)} as \`${field.name}\``,
+      showResponse(response),
+      response,
+      { field: field.name, fault: 'other-name' },
+    )
+  }
+}
+
+/** Reads a card with a movement of money beside the reading, under a name that only resembles that of the action. */
+async function misnameAction(session: Session, operation: Operation): Promise<void> {
+  const { operationId, changesState: change } = operation
+  const fields = fieldsOf(session.contract, operation)
+  const money = fields.find((field) => isMoney(field, fields))
+  const deciding = fields.find(({ name }) => typeof change !== 'boolean' && name === change.by)
+  const [moving] = (deciding && money?.appliesTo?.[deciding.name]) ?? []
+  if (!money || !deciding || moving === undefined) return
+  const plain = await plainCall(session, operation)
+  const said = (plain[deciding.in] as Values)[deciding.name]
+  const withMoney = { ...session.samples[deciding.in](operationId, { [deciding.name]: moving }), [deciding.name]: said }
+  const before = await balanceOf(session, plain)
+  const known = fields.map(({ name }) => name)
+  for (const other of otherNamesOf(deciding.name, known, { turn: hash(operationId) % turns, turns })) {
+    const call = { ...plain, [deciding.in]: { ...withMoney, [other.name]: moving } }
+    const response = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+    const changed = changeSince(before, response)
+    const headline = `${operationId} used ${show(moving)}, sent as \`${other.name}\`, in place of ${show(said)}, sent as \`${deciding.name}\``
+    const isUsed = changed !== undefined && isSame(changed, withMoney[money.name])
+    session.expect.that(
+      headline,
+      !isUsed,
+      'a rejection, or a balance that stays as it is',
+      showResponse(response),
+      response,
+      { field: deciding.name, fault: 'other-name' },
+    )
+    if (isUsed) return
+  }
+}
+
+/** A valid call with the field, on new objects. */
+async function callWith(session: Session, operation: Operation, field: Field): Promise<Call> {
+  const plain = await plainCall(session, operation)
+  const deciding = decidingValues([field])
+  if (Object.keys(deciding).length === 0) return plain
+  return { ...plain, [field.in]: session.samples[field.in](operation.operationId, deciding) }
+}
+
+async function balanceOf(session: Session, { path = {} }: Call): Promise<string | undefined> {
+  const { operationId, call } = balanceReading(session, Object.values(path)[0] ?? '')
+  return reportedBalance(await session.arrange.accepted(operationId, call))
+}
+
+/** How much an accepted movement moved, in either direction. */
+function changeSince(before: string | undefined, response: ApiResponse): string | undefined {
+  const after = reportedBalance(response)
+  return before === undefined || after === undefined ? undefined : subtract(after, before).replace('-', '')
+}
+
+/** Another valid value, no larger than a card can hold. */
+function anotherValue({ schema }: Field, said: unknown): unknown {
+  if (schema.enum) return schema.enum.find((value) => value !== said)
+  return typeof said === 'number' ? said + 1 : `x${said}`
+}
+
+function isSame(used: unknown, sent: unknown): boolean {
+  return typeof sent === 'number' ? isAmount(used) && compare(used, sent) === 0 : used === sent
+}

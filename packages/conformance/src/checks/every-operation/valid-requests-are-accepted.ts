@@ -1,0 +1,58 @@
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import { showRejection } from '../../exchanges/show.ts'
+import { rejected } from '../../expect/headline.ts'
+import { type TerminationRoute, termination, terminationRoutes } from '../../interface/routes.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { allOf } from '../../rules/each-response.ts'
+import { areAcceptedTheFirstTime, areAcceptedWhereNeeded } from '../../rules/valid-requests.ts'
+import { kebab } from '../../values/kebab.ts'
+
+const requirement = 'requests/valid-ones-are-accepted'
+
+/** Set-up is rejected only if something depends on the values or on what happened before: plain requests have checks. */
+export const validRequestsAreAccepted: CheckSource = () => [
+  defineCheck({
+    requirement,
+    needsOwnUsers: true,
+    kind: 'accepts',
+    how: 'Reports every valid request of the run that was rejected although another check needed its result, or that a card accepted the next time.',
+    judgesOwnRequests: true,
+    judge: allOf(areAcceptedWhereNeeded, areAcceptedTheFirstTime),
+    async run({ arrange }) {
+      await arrange.card()
+    },
+  }),
+  ...terminationRoutes.map((route) =>
+    defineCheck({
+      requirement,
+      needsOwnUsers: true,
+      kind: 'accepts',
+      variant: `a-card-after-a-termination-by-${kebab(route)}`,
+      how: 'Issues a card to a user whose only card was terminated. If that is rejected, and a second card for a user whose first is not terminated is accepted, the termination is the reason.',
+      run: (session) => issueAfterTermination(session, route),
+    }),
+  ),
+]
+
+/** How many cards a user can have is open. */
+const open = { intent: 'open', mayBeRejected: true } as const
+
+async function issueAfterTermination(session: Session, route: TerminationRoute): Promise<void> {
+  const body = session.samples.body('createCard')
+  const issueTo = (userId: string): Promise<ApiResponse> => session.send('createCard', { path: { userId }, body }, open)
+  const { cardId, userId } = await session.arrange.card()
+  const { operationId, call } = termination(session, route, cardId)
+  const { response } = await session.arrange.terminated(cardId, operationId, call)
+  if (response.isRejection) session.skip(`${operationId} rejects the termination`, response)
+  const after = await issueTo(userId)
+  if (!after.isRejection) return
+  const other = await session.arrange.card()
+  const second = await issueTo(other.userId)
+  session.expect.that(
+    rejected(after, `a card for a user whose only card ${operationId} had terminated`),
+    second.isRejection,
+    `a success, as for a user with another card (exchange ${second.exchange.id})`,
+    showRejection(after),
+    after,
+  )
+}

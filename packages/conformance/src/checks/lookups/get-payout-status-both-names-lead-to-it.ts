@@ -1,0 +1,60 @@
+import { show } from '../../exchanges/show.ts'
+import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+
+const ways = [
+  {
+    variant: 'by-reference',
+    need: 'payout-reference',
+    given: 'reference',
+    own: 'reference',
+    other: 'service_reference',
+  },
+  {
+    variant: 'by-service-reference',
+    need: 'payout-service-reference',
+    given: 'serviceReference',
+    own: 'service_reference',
+    other: 'reference',
+  },
+] as const
+
+/** The fields that stay, so a payout has the same values by either reference. A description can be edited in between. */
+const lasting = ['amount', 'currency', 'created_at']
+
+export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
+  ways.map(({ variant, need, given, own, other }) =>
+    defineCheck({
+      requirement: 'get-payout-status/both-names-lead-to-it',
+      kind: 'lookup',
+      variant,
+      needs: [need],
+      how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, and in both orders.',
+      async run({ arrange, send, expect }) {
+        const response = await send('getPayoutStatus', { path: { reference: arrange.payout(given) } })
+        const first = expect.success(response, undefined, { field: 'reference', value: own })
+        // Each reference has its own field: the client's is not the service's.
+        expect.at(response, `/data/${own}`).toBe(arrange.payout(given))
+        const otherName = first[other]
+        const isName = expect.at(response, `/data/${other}`).toSatisfy('the other name of the payout, a string', isText)
+        if (!isName || !isText(otherName)) return
+        for (const name of inBothOrders(arrange.payout(given), otherName)) {
+          const again = await send('getPayoutStatus', { path: { reference: name } })
+          const value = name === otherName ? other : own
+          const request = `${show(name)}, a reference of a payout that it returned before`
+          expect.success(again, request, { field: 'reference', value })
+          expect.at(again, '/data/reference').toBe(first.reference)
+          expect.at(again, '/data/service_reference').toBe(first.service_reference)
+          for (const name of lasting) if (first[name] !== undefined) expect.at(again, `/data/${name}`).toBe(first[name])
+        }
+      },
+    }),
+  )
+
+/** The known reference was asked for once. */
+function inBothOrders(known: string, other: string): readonly string[] {
+  return [other, other, known, known, other]
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

@@ -1,0 +1,276 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import type { FindingDraft } from '../findings/finding.ts'
+import type { About } from '../findings/kind.ts'
+import type { Exchange, HeaderLine } from './exchange.ts'
+import type { Writing } from './request-form.ts'
+import type { SentRequest } from './sent.ts'
+import type { Fixtures, SampleOverrides } from './target.ts'
+
+/** A request in terms of the contract. Credentials and Content-Type are added as the operation requires. */
+export interface Call {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: unknown
+}
+
+/** How a request differs from the plain form of a call: for everything that must be wrong or unusual on the wire. */
+export interface Override {
+  /**
+   * The check continues if the target rejects the request, so the session does not find out whether its texts or its form are
+   * the reason. Required where the check relies on a rejected request having no effect: finding out why can repeat it.
+   */
+  readonly mayBeRejected?: boolean
+  readonly method?: string
+  /** Replaces the path and query after the base path. */
+  readonly target?: string
+  /** Per credential scheme: another value, one derived from the secret, or `null` to omit its header. */
+  readonly credentials?: Readonly<Record<string, string | null | ((secret: string) => string) | NearMissCredential>>
+  /** Added last; `null` removes the header. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** Sent unchanged instead of the serialised body. */
+  readonly rawBody?: string | Uint8Array
+  readonly intent?: Exchange['intent']
+  /** How a valid request is written. Default: a form for each request, chosen by the seed. */
+  readonly form?: Writing | undefined
+}
+
+/** A request that must be rejected, created for one use. */
+export interface InvalidRequest {
+  readonly call: Call
+  readonly override?: Override
+}
+
+/** A credential that is almost the right one. The recording must hide it, because it would reveal the secret. */
+export interface NearMissCredential {
+  /** Receives the secret without the prefix of its header. `others` holds the secrets of all schemes, by scheme name. */
+  derive(secret: string, others: Readonly<Record<string, string>>): string
+  /** The same in a report, given the variable that stands for the secret; absent if it equals one of the others. */
+  recordedAs?(variable: string): string
+}
+
+/** A response in the form that checks read. */
+export interface ApiResponse {
+  readonly exchange: Exchange
+  readonly sent: SentRequest
+  /** Undefined if the path belongs to none, or where responses are read without the contract. */
+  readonly operation: Operation | undefined
+  /** Undefined if there was no response. */
+  readonly status: number | undefined
+  readonly headers: readonly HeaderLine[]
+  /** The parsed body, or undefined if it is not JSON. */
+  readonly json: unknown
+  /** `data` of a success (2xx, JSON, `success` not false), otherwise undefined. */
+  readonly data: Readonly<Record<string, unknown>> | undefined
+  /** Not a 2xx status, or a body whose `success` is false; the exact status and body are a gap. */
+  readonly isRejection: boolean
+  readonly isSuccess: boolean
+  /** The form in which the target judged a valid request. */
+  readonly form?: Writing | undefined
+  /** Set if the target rejected a valid request, and then accepted the same one: what it asks for was done. */
+  readonly acceptedAgain?: ApiResponse
+  /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */
+  readonly because?: string
+}
+
+export interface ArrangedUser {
+  readonly userId: string
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly response: ApiResponse
+}
+
+export interface ArrangedCard {
+  readonly cardId: string
+  readonly userId: string
+  readonly currency: string
+  /** The request fields that opened the card. */
+  readonly opening: number
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly response: ApiResponse
+}
+
+/**
+ * Positive set-up. If the target rejects it, the check is blocked, not failed: the operation's own checks report the
+ * rejection.
+ */
+export interface Arrange {
+  user(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedUser>
+  /**
+   * A user for a card with these fields: a business for a BUSINESS card. In a scenario that belongs to a family, the user may
+   * have other cards.
+   */
+  owner(card: Readonly<Record<string, unknown>>): Promise<ArrangedUser>
+  /** A new card with an owner. */
+  card(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedCard>
+  /** Any other set-up request. */
+  accepted(operationId: string, call: Call): Promise<ApiResponse>
+  /**
+   * Withdraws the card's balance, as far as the target allows. Whether a card with a balance can be terminated is open, and
+   * so is whether a card can be emptied.
+   */
+  emptied(cardId: string): Promise<void>
+  /**
+   * Terminates a card. If the target rejects that, empties and disables the card and tries again: whether an active or a
+   * disabled card can be terminated is open. Returns the accepting response, or else the first rejection, and whether the
+   * card was disabled first.
+   */
+  terminated(
+    cardId: string,
+    operationId: string,
+    call: Call,
+    override?: Pick<Override, 'form'>,
+  ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }>
+  payment(): NonNullable<Fixtures['payment']>
+  payout(name: 'reference' | 'serviceReference'): string
+}
+
+/** Valid values, derived from the contract, unique where they could collide, and the same for the same seed. */
+export interface Samples {
+  /** A valid request body: the required fields plus `fields`. A field set to `undefined` is omitted. */
+  body(operationId: string, fields?: Readonly<Record<string, unknown>>): Record<string, unknown>
+  /** The same for the query of an operation. */
+  query(operationId: string, fields?: Readonly<Record<string, unknown>>): Record<string, string | number>
+  /** Named request bodies from the contract's examples, made unique and limited to small amounts. */
+  examples(operationId: string): readonly { readonly name: string; readonly body: Record<string, unknown> }[]
+  /** A value for a field that a plain request omits. */
+  optional(operationId: string, field: string): unknown
+  /** The value of a field that a run sends unless the user gives a sample. */
+  usual(operationId: string, field: string): unknown
+  /**
+   * The body with other texts where the contract leaves their form open: the samples that the user gave, unchanged unless they
+   * are masks, or else those of a plain request. `unique` names the fields whose values must differ from object to object.
+   * Undefined if the operation has no such field.
+   */
+  asGiven(
+    operationId: string,
+    body: Readonly<Record<string, unknown>>,
+  ): { readonly body: Readonly<Record<string, unknown>>; readonly unique: readonly string[] } | undefined
+  /** The same with new values in the fields whose values must differ. */
+  withNewTexts(operationId: string, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
+  /** A small amount that any implementation should accept: whole units in currencies without cents. */
+  amount(currency: string): number
+  /** Values of an enum field or parameter, in document order. */
+  values(operationId: string, field: string): readonly string[]
+  /** An ID that is unused in this run, in the target's own ID format. */
+  unknownId(like: string): string
+  /** Uniform in [0, 1), seeded by run seed, check and call. */
+  random(): number
+  /** One of these, by the seed, the scenario and this name: the same whatever was sent before. */
+  choose<One>(name: string, list: readonly [One, ...One[]]): One
+}
+
+/**
+ * Adds findings to the running check; methods throw only where documented. A headline says what the server did; it is shown
+ * only for a deviation.
+ */
+export interface Expect {
+  /**
+   * Expects HTTP 200 with the envelope; returns its data, or ends the check with a finding. `request` describes the request,
+   * as a noun phrase.
+   */
+  success(response: ApiResponse, request?: string, about?: About): Readonly<Record<string, unknown>>
+  /**
+   * Expects the target to reject `request`, for example "a request for a card that was never issued". A request without a
+   * response adds no finding here: it is noted for a rule.
+   */
+  rejection(response: ApiResponse, request: string, about?: About): boolean
+  at(response: ApiResponse, pointer: string, circumstance?: string, about?: About): ValueExpectation
+  that(
+    headline: string,
+    holds: boolean,
+    expected: string,
+    received: string,
+    response?: ApiResponse,
+    about?: About,
+  ): boolean
+  fail(finding: FindingDraft): void
+}
+
+export interface ValueExpectation {
+  /** Equal as JSON; numbers are equal if their decimals are. */
+  toBe(expected: unknown): boolean
+  /** For money: exactly this decimal, passed as text ("50.29") to avoid floats. */
+  toBeAmount(expected: string): boolean
+  toSatisfy(expected: string, holds: (value: unknown) => boolean): boolean
+}
+
+/** Why something is repeated; `session/retry.ts` defines when, how often and with which pauses. */
+export type RetryReason =
+  | 'rate-limited'
+  | 'lost-response'
+  | 'lost-set-up'
+  | 'lost-scenario'
+  | 'new-object'
+  | 'inactive-object'
+  | 'same-movement'
+  | 'withdrawal-after-top-up'
+  | 'value-taken'
+  | 'rejected-once'
+  | 'late-list'
+  | 'late-termination'
+  | 'unread-list'
+  | 'first-contact'
+  | 'closed-connection'
+  | 'unusual-form'
+
+/** Whether a response is final, and, if not, whether another try makes sense. */
+export type Settled = boolean | 'in-vain'
+
+/** How often a run repeated something for one reason, and how long it waited in total. */
+export interface Waits {
+  readonly reason: RetryReason
+  readonly repetitions: number
+  readonly waitedMs: number
+}
+
+/** Everything a check may use; the only access to the network, the clock and random values. */
+export interface Session {
+  readonly contract: Contract
+  readonly arrange: Arrange
+  readonly samples: Samples
+  readonly expect: Expect
+  readonly overrides: SampleOverrides
+  /** False if the preflight showed that the target rejects every plain registration. */
+  readonly canRegister: boolean
+  /**
+   * Sends a valid request. If its response is lost, a reading request is sent again; any other restarts the whole scenario.
+   * With a working target, one call sends one request. With a target that loses responses and needs time to settle, it sends
+   * at most 14 (7 for lost responses, then 7 while something settles, with pauses of 2.5 s in total). Each of them is sent
+   * up to ten times if the target responds with 429, which takes up to 90 s more.
+   */
+  send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
+  /** Like `send`, but returns after a lost response, too (`status` undefined): for requests that may hang a target. */
+  tryToSend(operationId: string | undefined, call: Call, override?: Override): Promise<ApiResponse>
+  /** Repeats the whole function if a response was lost, a few times at most. */
+  freshly<Made>(make: () => Promise<Made>): Promise<Made>
+  /** Repeats the whole function, with new values, if the target rejected a request for its texts. */
+  withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made>
+  /**
+   * Sends a request that must be rejected. A lost connection is not a rejection, but it may have another cause. So the
+   * request is created and sent again a few times; after that the result has no response (`status` undefined). If the target
+   * does not respond until the timeout, the scenario restarts, as with `send`.
+   */
+  sendInvalid(operationId: string, requestOf: () => InvalidRequest | Promise<InvalidRequest>): Promise<ApiResponse>
+  /** The same session, which sends all valid requests in the plain form. */
+  inPlainForm(): Session
+  /** Ends the check as skipped, with the reason and the status of the response behind it. */
+  skip(reason: string, because?: ApiResponse): never
+  /**
+   * Repeats the function until the result is settled, as often as the retry policy allows for this reason. Returns the last
+   * result.
+   */
+  repeat<Made>(
+    reason: RetryReason,
+    make: (isAgain: boolean) => Promise<Made>,
+    isSettled: (made: Made) => boolean,
+  ): Promise<Made>
+  /** Repeats a reading request, with the pauses of this reason, until the response is settled. */
+  sendUntil(
+    reason: RetryReason,
+    operationId: string,
+    call: Call,
+    isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
+    override?: Override,
+  ): Promise<ApiResponse>
+  /** Waits, for questions about time. */
+  pause(milliseconds: number): Promise<void>
+}

@@ -1,0 +1,38 @@
+import type { Contract, Gap } from '@card-contract/contract'
+import { answerInWords } from '../../answers/answer-words.ts'
+import { askOpenly } from '../../answers/ask-openly.ts'
+import type { GapAnswer, Probe } from '../../answers/probe.ts'
+import type { Session } from '../../exchanges/session.ts'
+import type { Answered, Check } from '../../model/check.ts'
+import type { Result } from './result.ts'
+
+/** The scenario of a probe. */
+export const probeId = (gap: Probe['gap']): string => `probe:${gap}`
+
+/** A probe produces results like a check, but only an observation: its session collects no findings. */
+export function asCheck(probe: Probe): Check<never> {
+  return {
+    id: probeId(probe.gap),
+    gap: probe.gap,
+    requirement: { id: probeId(probe.gap), level: 'inferred', text: '', contractPointer: '' },
+    kind: 'accepts',
+    needs: probe.needs,
+    how: '',
+    run: async (session: Session): Promise<Answered> => ({ said: await askOpenly(probe, session) }),
+  }
+}
+
+export function gapAnswer(contract: Contract, id: Gap['id'], result: Result | undefined): GapAnswer {
+  const { question = '', weight = 'detail', answers = {}, decision } = contract.gaps.find((gap) => gap.id === id) ?? {}
+  const asked = { id, question, weight, ...(decision ? { decision } : {}) }
+  if (result?.said) {
+    const { answer, exchange } = result.said
+    const words = answerInWords(answer, answers)
+    const departs = result.findings.length > 0 ? { departs: true as const } : {}
+    return { ...asked, state: 'answered', answer, words, ...(exchange ? { exchange } : {}), ...departs }
+  }
+  const [draft] = result?.findings ?? []
+  const obstacle = result ? result.obstacle : ({ kind: 'deadline', message: 'the run ended before it' } as const)
+  const reason = obstacle?.message ?? result?.skipped ?? result?.errored ?? draft?.received ?? ''
+  return { ...asked, state: 'not-asked', reason, ...(obstacle ? { obstacle } : {}) }
+}

@@ -1,0 +1,105 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import type { Notice } from '../../exchanges/notice.ts'
+import { readResponse } from '../../exchanges/read-response.ts'
+import { readRequest } from '../../exchanges/sent.ts'
+import type { ApiResponse } from '../../exchanges/session.ts'
+import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../../exchanges/step.ts'
+import { violationsIn } from '../../exchanges/violations-in.ts'
+import type { Obstacle } from '../../findings/outcome.ts'
+import { ledgerOf } from '../../interface/ledger.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { valueAt } from '../../values/value-at.ts'
+
+/**
+ * What the target did in one exchange, whatever sent the request: set-up, control, check, probe, preflight or retry. Without the
+ * parsed body, which takes several times the memory of its text.
+ */
+export interface Received extends Pick<Step, 'exchange' | 'reaction'> {
+  /** Why a valid request was rejected, if the preflight found out. The exchange alone does not say it. */
+  readonly because?: string
+  /** Set if the target was free to reject the request: whether the contract allows it. */
+  readonly isAllowed?: () => boolean
+}
+
+export function received(response: ApiResponse, isAllowed?: () => boolean): Received {
+  const { exchange, because } = response
+  const facts = { exchange, reaction: reactionOf(response) }
+  return { ...facts, ...(because === undefined ? {} : { because }), ...(isAllowed ? { isAllowed } : {}) }
+}
+
+function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Reaction {
+  if (!exchange.response) return 'no response'
+  if (isRejection) return 'rejected'
+  const isAccepted = exchange.intent === 'valid' ? isSuccess : valueAt(json, '/success') === true
+  return isAccepted ? 'accepted' : 'neither'
+}
+
+/** Every exchange of the run as rules see it. Nothing that was received goes unseen. */
+export function stepsOf(
+  contract: Contract,
+  all: readonly Received[],
+  obstacles: readonly Obstacle[] = [],
+  notices: readonly Notice[] = [],
+): Steps {
+  const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
+  const noticed = groupBy(notices, ({ response }) => response.exchange.id)
+  const readerOf = createReaders()
+  const steps = all.map((one): Step => {
+    const { exchange, reaction } = one
+    const { operationId } = exchange
+    const operation = operationId === undefined ? undefined : contract.operation(operationId)
+    const isAllowed = one.isAllowed?.() ?? exchange.intent === 'valid'
+    return {
+      exchange,
+      operation,
+      reaction,
+      isAllowed,
+      mustConform: isAllowed && reaction === 'accepted',
+      isBlocking: reaction === 'rejected' && blamed.has(exchange.id),
+      notices: noticed.get(exchange.id) ?? [],
+      ...readerOf(one, operation),
+    }
+  })
+  const byOperation = groupBy(steps, ({ exchange }) => exchange.operationId)
+  let balances: readonly ReportedBalance[] | undefined
+  return {
+    of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
+    balances() {
+      balances ??= ledgerOf(steps)
+      return balances
+    },
+  }
+}
+
+/** Of half of what a run may receive: parsed, it takes several times as much memory. */
+const parsedOnceAtMost = 16 * 1024 * 1024
+
+/** Many rules read the same response, so it is parsed and validated once. */
+function createReaders(): (
+  received: Received,
+  operation: Operation | undefined,
+) => Pick<Step, 'sent' | 'read' | 'violations'> {
+  let length = 0
+  return ({ exchange, because }, operation) => {
+    const sent = readRequest(exchange.request)
+    let response: ApiResponse | undefined
+    let violations: Violations | undefined
+    const read = (): ApiResponse => {
+      if (response) return response
+      const fresh = { ...readResponse(exchange, operation), sent, ...(because === undefined ? {} : { because }) }
+      length += exchange.response?.body.length ?? 0
+      if (length <= parsedOnceAtMost) response = fresh
+      return fresh
+    }
+    return {
+      sent,
+      read,
+      violations() {
+        if (violations) return violations
+        const fresh = violationsIn(read())
+        if (response) violations = fresh
+        return fresh
+      },
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { bySequence, type Exchange, exchangePlace } from '../../exchanges/exchange.ts'
+import type { Notice } from '../../exchanges/notice.ts'
+import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { Obstacle } from '../../findings/outcome.ts'
+import type { Check, Group } from '../../model/check.ts'
+import { LostResponse, UserUsedBefore } from '../../model/check-ended.ts'
+import type { LargerAmount } from '../../model/learnt.ts'
+import { fallOutOfStep } from '../../session/limits/attempts.ts'
+import { type AttemptContext, createSession } from '../../session/session.ts'
+import { type Received, received } from '../judging/received.ts'
+import { addEnding, addFinding, emptyResult, type Result } from '../judging/result.ts'
+
+/** Checks that share one set-up and run one after another; most scenarios are a single check. */
+export interface Scenario {
+  readonly id: string
+  readonly group?: Group<never>
+  readonly checks: readonly Check<never>[]
+}
+
+interface AttemptResult {
+  readonly results: readonly Result[]
+  readonly exchanges: readonly Exchange[]
+  /** The response of every exchange, for the rules. */
+  readonly received: readonly Received[]
+  /** What repeated requests showed, for the same rules. */
+  readonly notices: readonly Notice[]
+}
+
+export interface ScenarioResult extends AttemptResult {
+  /** The valid requests whose responses were lost by accident. */
+  readonly accidents: readonly Exchange[]
+}
+
+export type ContextFor = (
+  id: string,
+  attempt: number,
+  onExchange: AttemptContext['onExchange'],
+  larger?: readonly LargerAmount[],
+) => AttemptContext
+
+interface Recorded extends Received {
+  /** Absent for requests that belong to no check: set-up and controls. */
+  readonly by?: Result
+}
+
+/** One attempt at a scenario. */
+export class Attempt {
+  /** The lost response that ended the attempt early. */
+  lost: ApiResponse | undefined
+  /** Whether it ended early because of what other cards of its users may have caused. */
+  needsNewUsers = false
+  readonly #scenario: Scenario
+  readonly #context: AttemptContext
+  readonly #attempt: number
+  readonly #lostBefore: number
+  readonly #results: Result[]
+  readonly #taken: Recorded[] = []
+  readonly #notices: Notice[] = []
+  readonly #closed: ApiResponse[] = []
+  #sent = 0
+  #current: Result | undefined
+
+  /** `lostBefore`: how many attempts lost responses. After the first, a closed connection counts as a rejection. */
+  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor, lostBefore = 0) {
+    this.#scenario = scenario
+    this.#attempt = attempt
+    this.#lostBefore = lostBefore
+    this.#results = scenario.checks.map(emptyResult)
+    const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
+      this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
+    })
+    this.#context = {
+      ...context,
+      onNotice: (one) => this.#notices.push(one),
+      ...(lostBefore > 0 ? { onClosed: (response) => this.#closed.push(response) } : {}),
+    }
+  }
+
+  async all(): Promise<void> {
+    if (this.#lostBefore > 0) {
+      await this.#run(emptyResult(placeholderFor(this.#scenario)), (session) =>
+        fallOutOfStep(session, this.#lostBefore),
+      )
+    }
+    const { group } = this.#scenario
+    let setup: unknown
+    if (group) {
+      const arranging = emptyResult(placeholderFor(group))
+      const isArranged = await this.#run(arranging, async (session) => {
+        setup = await group.arrange(session)
+      })
+      if (!isArranged) return this.#block(arranging, 'setup')
+      if (!(await this.#control(group, setup))) return
+    }
+    for (const result of this.#results) {
+      await this.#run(result, async (session) => {
+        const answered = await result.check.run(session, setup as never)
+        if (!answered) return
+        result.said = answered.said
+        if (answered.obstacle) result.obstacle = answered.obstacle
+      })
+      if (this.lost || this.needsNewUsers) return this.#block(undefined, 'control')
+    }
+    if (group) await this.#control(group, setup)
+  }
+
+  /** The requests without a response: those that counted as rejected, and the one that ended the attempt. */
+  lostOnes(): readonly Exchange[] {
+    const closed = this.#closed.map(({ exchange }) => exchange)
+    return [...closed.sort(bySequence), ...(this.lost ? [this.lost.exchange] : [])]
+  }
+
+  /** Reports those that counted as rejected. */
+  noteClosed(): void {
+    for (const response of this.#closed) {
+      const request = response.exchange.intent === 'valid' ? 'a valid request' : 'a request that it may reject'
+      this.#notices.push({ kind: 'unanswered', response, request })
+    }
+  }
+
+  /** Marks the results as inconclusive, and removes the findings that may follow from a lost response. */
+  excuse(lost: Exchange): void {
+    const message = `inconclusive: each of ${this.#attempt} attempts lost a response; the connection is unreliable`
+    const before = new Set(this.#taken.flatMap(({ exchange }) => (bySequence(exchange, lost) < 0 ? exchange.id : [])))
+    for (const result of this.#results) {
+      const kept = result.findings.filter(({ exchange }) => exchange === undefined || before.has(exchange))
+      result.findings.splice(0, result.findings.length, ...kept)
+      result.obstacle = { kind: 'setup', message, lack: 'response', exchange: lost.id }
+    }
+  }
+
+  /** The requests that the target rejected. */
+  rejected(): readonly Exchange[] {
+    return this.#taken.flatMap(({ exchange, reaction }) => (reaction === 'rejected' ? [exchange] : []))
+  }
+
+  /** Requests of a burst complete in any order. */
+  exchanges(): Exchange[] {
+    return this.#taken.map(({ exchange }) => exchange).sort(bySequence)
+  }
+
+  /** Without the parsed bodies, which take several times the memory of their texts. */
+  result(): AttemptResult {
+    const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
+    for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
+    const notices = this.#notices.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
+    return { results: this.#results, exchanges: this.exchanges(), received: taken, notices }
+  }
+
+  /** True if it ran to its end without a finding. */
+  async #run(result: Result, act: (session: Session) => Promise<unknown>): Promise<boolean> {
+    const started = performance.now()
+    this.#current = result
+    const nextPlace = () => exchangePlace(this.#scenario.id, this.#attempt, ++this.#sent)
+    const session = createSession(this.#context, nextPlace, (draft) => addFinding(result, draft))
+    try {
+      await act(session)
+      return result.findings.length === 0
+    } catch (error) {
+      const { users } = this.#context
+      if (error instanceof LostResponse || error instanceof UserUsedBefore) users?.giveUp()
+      if (error instanceof UserUsedBefore) this.needsNewUsers = true
+      else addEnding(result, error)
+      if (error instanceof LostResponse) this.lost ??= error.response
+      return false
+    } finally {
+      result.durationMs += performance.now() - started
+      this.#current = undefined
+    }
+  }
+
+  /**
+   * In the plain form, like the invalid requests that are compared with it. A rejected control blocks the checks of its group
+   * that have no findings: the target may have rejected their requests for the same reason.
+   */
+  async #control(group: Group<never>, setup: unknown): Promise<boolean> {
+    const control = emptyResult(placeholderFor(group))
+    const isAccepted = await this.#run(control, (session) => group.control(session.inPlainForm(), setup as never))
+    if (!isAccepted) this.#block(control, 'control')
+    return isAccepted
+  }
+
+  #block(cause: Result | undefined, kind: Obstacle['kind']): void {
+    const obstacle = cause?.obstacle ?? this.#obstacleOf(cause, kind)
+    for (const result of this.#results) {
+      if (cause?.errored) result.errored ??= cause.errored
+      else if (result.findings.length === 0) result.obstacle ??= obstacle
+    }
+  }
+
+  #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
+    const [draft] = cause?.findings ?? []
+    if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
+    const rejected = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
+    const { operationId, response: { status } = {} } = rejected?.exchange ?? {}
+    return {
+      kind,
+      message:
+        rejected && status === undefined
+          ? `the control request got ${draft.received}`
+          : `the control request was rejected: ${draft.headline}: ${draft.received}`,
+      ...(operationId ? { operationId } : {}),
+      ...(status === undefined ? {} : { status }),
+      lack: 'acceptance',
+      ...(draft.exchange ? { exchange: draft.exchange } : {}),
+    }
+  }
+}
+
+/**
+ * A placeholder check for requests that belong to none, such as the set-up or control of a group; they end in the same ways.
+ */
+function placeholderFor({ id }: Pick<Scenario, 'id'>): Check<never> {
+  const requirement = { id, level: 'documented', text: '', contractPointer: '' } as const
+  return { id, requirement, kind: 'accepts', needs: [], how: '', run: async () => {} }
+}

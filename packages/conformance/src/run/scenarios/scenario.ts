@@ -1,0 +1,71 @@
+import type { Exchange } from '../../exchanges/exchange.ts'
+import { isNonEmpty } from '../../findings/outcome.ts'
+import type { Check } from '../../model/check.ts'
+import type { LargerAmount } from '../../model/learnt.ts'
+import { accidentsIn, extraRequests, type LostAttempt, neverResponds } from '../../session/limits/attempts.ts'
+import type { Retries } from '../../session/retry.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
+
+export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
+
+export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
+  return [...groupBy(checks, scenarioIdOf)].map(([id, own]) => {
+    const group = own[0]?.group
+    // Fixed order, independent of the list's: sample values depend on the number of earlier requests.
+    return { id, ...(group ? { group } : {}), checks: own.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
+  })
+}
+
+/** Larger amounts that the target accepts, in the currencies of the valid amounts among these rejected requests. */
+export type LargerAmountsFor = (rejected: readonly Exchange[]) => Promise<readonly LargerAmount[]>
+
+/**
+ * A scenario in which a valid amount was rejected is repeated if the target accepts a larger one. The checks of the documented
+ * amount fail all the same, so nothing is hidden, and one deviation does not become hundreds.
+ */
+export async function runScenario(
+  scenario: Scenario,
+  contextFor: ContextFor,
+  { retry }: Retries,
+  largerAmountsFor: LargerAmountsFor,
+): Promise<ScenarioResult> {
+  const attempts: Attempt[] = []
+  const lostAttempts: LostAttempt[] = []
+  let larger: readonly LargerAmount[] = []
+
+  async function attemptOnce(): Promise<Attempt> {
+    const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, larger)
+    const attempt = new Attempt(scenario, attempts.length + 1, contextWith, lostAttempts.length)
+    attempts.push(attempt)
+    await attempt.all()
+    // The family shares no more users, so this happens once.
+    if (attempt.needsNewUsers) return await attemptOnce()
+    const lost = attempt.lostOnes()
+    const exchanges = attempt.exchanges().slice(extraRequests(lostAttempts.length))
+    if (isNonEmpty(lost)) lostAttempts.push({ exchanges, lost })
+    return attempt
+  }
+
+  const hasEnded = (attempt: Attempt): boolean => attempt.lostOnes().length === 0 || neverResponds(lostAttempts)
+  const pause = (): Promise<void> => Promise.resolve()
+  for (;;) {
+    const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { isSettled: hasEnded, pause })
+    const [lost] = last.lostOnes()
+    if (lost && isSettled) last.noteClosed()
+    if (lost && !isSettled) last.excuse(lost)
+    const known = larger
+    if (!lost) larger = await largerAmountsFor(attempts.flatMap((one) => one.rejected()))
+    if (larger.length === known.length) break
+  }
+  // What earlier attempts sent and received stays on record, and the rules judge it; their results do not count.
+  const all = attempts.map((attempt) => attempt.result())
+  const exchanges = all.flatMap((one) => one.exchanges)
+  return {
+    results: all.at(-1)?.results ?? [],
+    exchanges,
+    received: all.flatMap(({ received }) => received),
+    notices: all.flatMap(({ notices }) => notices),
+    accidents: accidentsIn(exchanges, lostAttempts),
+  }
+}
