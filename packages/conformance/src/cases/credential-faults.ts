@@ -1,20 +1,12 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
 import type { Override } from '../exchanges/session.ts'
-import {
-  type NearMiss,
-  nearlyRight,
-  neverIssued,
-  otherEnd,
-  othersOf,
-  swapped,
-} from '../samples/near-miss-credentials.ts'
+import { nearlyRight, neverIssued, otherEnd, othersOf, swapped } from '../samples/near-miss-credentials.ts'
 import { allOf } from '../values/covering.ts'
 import { kebab } from '../values/kebab.ts'
 import { hash } from '../values/random.ts'
 import { anA, list } from '../values/words.ts'
 import { type FaultyCase, type Form, faultyCase } from './faulty-case.ts'
 import { demandPointer, everyCredential, isAmong } from './required-credentials.ts'
-import { inTurn } from './spellings/in-turn.ts'
 
 type Credentials = NonNullable<Override['credentials']>
 
@@ -43,7 +35,7 @@ function faultsOf(contract: Contract, operation: Operation, credential: Credenti
   const none = form(`a request without ${header}`, null)
   const stranger = form(`${one} that was never issued`, `${prefix}${neverIssued}`)
   const misses = [
-    ...nearlyRightFor(contract, operation, credential),
+    ...nearlyRight(hash(`${operation.operationId} ${header}`)),
     ...othersOf(everyCredential(contract), credential),
   ]
   const bare = faultyCase(operation, {
@@ -103,15 +95,6 @@ function faultsOf(contract: Contract, operation: Operation, credential: Credenti
       forms: misses.map((miss) => ({ ...form(`${one} ${miss.says}`, miss), mayBeValid: true })),
     }),
   ]
-}
-
-/** The operations take turns: most servers compare a credential in one place, and each change is sent to several. */
-function nearlyRightFor(contract: Contract, operation: Operation, credential: Credential): readonly NearMiss[] {
-  const { operationId } = operation
-  const alike = contract.operations.filter(({ credentials }) => isAmong(credentials, credential))
-  const turn = alike.findIndex((other) => other.operationId === operationId)
-  const all = nearlyRight(hash(`${operationId} ${credential.header}`))
-  return inTurn(all, credential.header, { turn, turns: alike.length })
 }
 
 /** A wrong credential beside all valid ones that the operation does not ask for: those make it no better. */
