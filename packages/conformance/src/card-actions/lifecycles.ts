@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Contract } from '@card-contract/contract'
-import { type Route, routes, type TerminationRoute, terminationRoutes } from '../interface/routes.ts'
+import { type Direction, type Route, routes, type TerminationRoute, terminationRoutes } from '../interface/routes.ts'
 import type { Extent } from '../model/thoroughness.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
 import { allOf, covering, type Dimension, sufficient, withOneMore } from '../values/covering.ts'
 import { kebab } from '../values/kebab.ts'
+import { list } from '../values/words.ts'
 
 /** What a card is: its fields with a fixed set of values. */
 export type Kind = Readonly<Record<string, string>>
@@ -25,7 +27,16 @@ export interface Lifecycle {
   /** Set if it is emptied and filled again on the way. */
   readonly emptiedThrough?: Route
   readonly terminatedThrough: TerminationRoute
+  /** The lifecycles of one kind of card share all movements through all routes. */
+  readonly moves: readonly Move[]
 }
+
+export interface Move {
+  readonly direction: Direction
+  readonly route: Route
+}
+
+const everyMove = (['topup', 'withdraw'] as const).flatMap((direction) => routes.map((route) => ({ direction, route })))
 
 /** The first lifecycles are named after the kind of card alone: each of the kinds, with the currencies in turn. */
 const plainKinds = 8
@@ -59,7 +70,7 @@ export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'str
     { name: 'emptiedThrough', values: routes },
   )
   const sent = new Set(strength === 3 ? rows : sufficient(rows, strength))
-  return rows.flatMap((row, index): Lifecycle[] => {
+  const lifecycles = rows.flatMap((row, index): Omit<Lifecycle, 'moves'>[] => {
     const { owner, cycles, toggledThrough, terminatedThrough } = row
     const emptiedThrough = row.isEmptied ? emptied.shift()?.emptiedThrough : undefined
     const lifecycle = {
@@ -72,9 +83,14 @@ export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'str
     }
     return sent.has(row) ? [{ ...lifecycle, name: nameOf(lifecycle, index) }] : []
   })
+  return lifecycles.map((own) => {
+    const alike = lifecycles.filter(({ kind }) => isDeepStrictEqual(kind, own.kind))
+    const shares = Math.min(alike.length, routes.length)
+    return { ...own, moves: everyMove.filter((_, index) => index % shares === alike.indexOf(own) % shares) }
+  })
 }
 
-function nameOf(lifecycle: Omit<Lifecycle, 'name'>, index: number): string {
+function nameOf(lifecycle: Omit<Lifecycle, 'name' | 'moves'>, index: number): string {
   const name = Object.values(lifecycle.kind).join('-').toLowerCase()
   if (index < plainKinds) return name
   const others = [
@@ -88,13 +104,15 @@ function nameOf(lifecycle: Omit<Lifecycle, 'name'>, index: number): string {
 }
 
 /** For `explain`: `USD VISA PERSONAL BASIC card, disables and enables it through operateCard`. */
-export function inWords({ kind, owner, cycles, emptiedThrough, toggledThrough }: Lifecycle): string {
+export function inWords({ kind, owner, cycles, emptiedThrough, toggledThrough, moves: own }: Lifecycle): string {
   const past = {
     new: '',
     'with-a-card': ' beside another of its user',
     'after-a-termination': ' after another of its user was terminated',
   }
-  const moves = 'moves money through all routes'
+  const through = (one: Direction): string[] =>
+    own.flatMap(({ direction, route }) => (direction === one ? [route] : []))
+  const moves = `tops it up through ${list(through('topup'))}, withdraws through ${list(through('withdraw'))}`
   const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${toggledThrough}`
   const empties = emptiedThrough === undefined ? [] : [`empties it through ${emptiedThrough} and fills it again`]
   const way = cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]

@@ -78,7 +78,7 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
   }
 
   let isUsable = true
-  if (lifecycle.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
+  if (lifecycle.cycles === 1) await makeMoves(session, ledger, lifecycle.moves, judge)
   if (lifecycle.emptiedThrough) await emptyAndFill(session, ledger, lifecycle, lifecycle.emptiedThrough, judge)
   for (let cycle = 0; cycle < lifecycle.cycles && isUsable; cycle++) {
     isUsable = (await turnThrough(lifecycle.toggledThrough, 'disable')).isSuccess
@@ -90,7 +90,7 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
   // As on a card that was never disabled.
   const judgeAfter: Judge = (response, request) =>
     judge(response, request, (change) => !['disable', 'enable'].includes(verbFor(own, change) ?? ''))
-  if (lifecycle.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
+  if (lifecycle.cycles > 1 && isUsable) await makeMoves(session, ledger, lifecycle.moves, judgeAfter)
   // The interface does not say whether a disabled card can be read.
   if (isUsable) await expectListedThroughBothRoutes(session, ledger)
   // A lifecycle in which the card is emptied has read it before.
@@ -132,23 +132,24 @@ async function moveOnOthers(session: Session, currency: string, { route, directi
   }
 }
 
-async function moveThroughAllRoutes(session: Session, ledger: Ledger, judge: Judge): Promise<void> {
+async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['moves'], judge: Judge): Promise<void> {
   const { cardId, currency } = ledger
-  const amounts = amountsAround(session, currency, 2 * routes.length)
-  for (const direction of ['topup', 'withdraw'] as const) {
-    const own = direction === 'topup' ? amounts.slice(0, routes.length) : amounts.slice(routes.length)
-    if (direction === 'withdraw') await fund(session, ledger, own)
-    for (const [turn, amount] of own.entries()) {
-      const route = routes[turn] ?? 'dedicated'
-      if (await move(session, ledger, route, direction, amount)) {
-        if (ledger.costs.at(-1) !== '0') await moveOnOthers(session, currency, { route, direction, amount })
-        continue
-      }
-      if (!ledger.rejection) continue
-      const last = await judge(ledger.rejection, movement(session, route, direction, cardId, { amount, currency }))
-      if (last.isSuccess) ledger.movements.push({ route, direction, amount })
-      continueWith(ledger, last)
+  const amounts = amountsAround(session, currency, moves.length)
+  const own = moves.map((one, index) => ({ ...one, amount: amounts[index] ?? 1 }))
+  const firstWithdrawal = own.findIndex(({ direction }) => direction === 'withdraw')
+  for (const [index, { direction, route, amount }] of own.entries()) {
+    if (index === firstWithdrawal) {
+      const withdrawn = own.slice(index).map((one) => one.amount)
+      await fund(session, ledger, withdrawn)
     }
+    if (await move(session, ledger, route, direction, amount)) {
+      if (ledger.costs.at(-1) !== '0') await moveOnOthers(session, currency, { route, direction, amount })
+      continue
+    }
+    if (!ledger.rejection) continue
+    const last = await judge(ledger.rejection, movement(session, route, direction, cardId, { amount, currency }))
+    if (last.isSuccess) ledger.movements.push({ route, direction, amount })
+    continueWith(ledger, last)
   }
 }
 
