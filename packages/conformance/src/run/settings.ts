@@ -26,7 +26,7 @@ export interface PlanOptions {
   readonly runId?: string | undefined
   /** `quick`: fewer values, forms and combinations, and about half of the requests. Default: `full`. */
   readonly thoroughness?: Thoroughness | undefined
-  /** Cases per property; 0 skips the property phase. Default: 10, or 0 if the run is quick. */
+  /** Cases per property; 0 skips the property phase. Default: 5, or 0 if the run is quick. */
   readonly fuzz?: number | undefined
   /** Whether to run the probes for open questions. Questions that were decided or pinned are always asked. Default: true. */
   readonly probes?: boolean | undefined

@@ -100,8 +100,8 @@ describe('--help', () => {
                               answers are still judged.
         --thoroughness HOW    quick sends about half of the requests: fewer values,
                               forms and combinations. Default: full.
-        --fuzz N              Generated cases per property; 0 for none. Default: 5,
-                              or 0 if the run is quick.
+        --fuzz N              Generated cases per property; 0 for none. Default: 5, or
+                              0 if the run is quick.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.
         --known-failures FILE
