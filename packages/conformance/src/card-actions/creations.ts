@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { nameOf } from '../exchanges/show.ts'
 import {
   listingIn,

@@ -1,4 +1,5 @@
-import type { ApiResponse, Call, Override, Session } from '../exchanges/session.ts'
+import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import { showResponse } from '../exchanges/show.ts'
 import { didNotRespond } from '../expect/headline.ts'
 

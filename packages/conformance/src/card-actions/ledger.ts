@@ -1,4 +1,5 @@
-import type { ApiResponse, ArrangedCard, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { amountHint, nameOf, showResponse } from '../exchanges/show.ts'
 import { returned } from '../expect/headline.ts'
 import { isPlausible } from '../interface/fee.ts'

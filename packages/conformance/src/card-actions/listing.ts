@@ -1,4 +1,5 @@
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import { type Entry, type Listing, listingIn, pointerOf } from '../interface/read-action.ts'
 import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'

@@ -1,6 +1,7 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { concernsValues } from '../exchanges/concerns-values.ts'
 import type { RequestForm } from '../exchanges/request-form.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 
 /** Registers a user with these fields. The caller judges the response, and must expect a rejection of texts of its own. */
 export function register(

@@ -1,5 +1,6 @@
 import type { Verb } from '@card-contract/contract'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import { longestInHeadline, show } from '../exchanges/show.ts'
 import { shownPart } from '../interface/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'

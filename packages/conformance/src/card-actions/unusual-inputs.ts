@@ -1,4 +1,4 @@
-import type { Override } from '../exchanges/session.ts'
+import type { Override } from '../exchanges/call.ts'
 
 /** A request that a careful client would not send. */
 export interface UnusualInput {

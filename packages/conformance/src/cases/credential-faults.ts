@@ -1,5 +1,5 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
-import type { Override } from '../exchanges/session.ts'
+import type { Override } from '../exchanges/call.ts'
 import { nearlyRight, neverIssued, otherEnd, othersOf, swapped } from '../samples/near-miss-credentials.ts'
 import { allOf } from '../values/covering.ts'
 import { kebab } from '../values/kebab.ts'

@@ -1,5 +1,5 @@
 import type { Contract, Level, Operation } from '@card-contract/contract'
-import type { Call, Override } from '../exchanges/session.ts'
+import type { Call, Override } from '../exchanges/call.ts'
 import type { About, Kind } from '../findings/kind.ts'
 import type { Field } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'

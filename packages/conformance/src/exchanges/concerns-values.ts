@@ -1,4 +1,4 @@
-import type { ApiResponse } from './session.ts'
+import type { ApiResponse } from './call.ts'
 
 /** Statuses that reject who asks, what for, how, or when: not the values. */
 const others: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 417, 426, 428, 429, 431])

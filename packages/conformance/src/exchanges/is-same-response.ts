@@ -1,4 +1,4 @@
-import type { ApiResponse } from './session.ts'
+import type { ApiResponse } from './call.ts'
 
 /** Whether two responses are the same, apart from values that were sent or that change each time. */
 export function isSameResponse(one: ApiResponse, other: ApiResponse): boolean {

@@ -1,5 +1,5 @@
+import type { ApiResponse } from './call.ts'
 import type { RequestForm } from './request-form.ts'
-import type { ApiResponse } from './session.ts'
 
 /** What repeated requests showed, and no single response does. The response is the one that proves it. */
 export type Notice = RejectedForm | Unanswered

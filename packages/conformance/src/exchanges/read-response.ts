@@ -1,8 +1,8 @@
 import type { Operation } from '@card-contract/contract'
 import { isRecord } from '../values/is-record.ts'
+import type { ApiResponse } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import { readRequest } from './sent.ts'
-import type { ApiResponse } from './session.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
 export function readResponse(exchange: Exchange, operation?: Operation): ApiResponse {

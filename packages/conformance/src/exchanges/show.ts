@@ -1,5 +1,5 @@
+import type { ApiResponse } from './call.ts'
 import { concernsValues } from './concerns-values.ts'
-import type { ApiResponse } from './session.ts'
 
 const longestExcerpt = 160
 

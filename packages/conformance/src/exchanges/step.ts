@@ -1,8 +1,8 @@
 import type { Operation, Verb, Violation } from '@card-contract/contract'
+import type { ApiResponse } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { Notice } from './notice.ts'
 import type { SentRequest } from './sent.ts'
-import type { ApiResponse } from './session.ts'
 
 /**
  * What the target did with a request. `neither`: the status is a 2xx, but the body is no JSON object or, if the request

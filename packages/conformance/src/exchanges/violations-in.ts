@@ -1,7 +1,7 @@
 import { validate } from '@card-contract/contract'
 import { groupBy } from '../values/group-by.ts'
 import { placeOf } from '../values/value-at.ts'
-import type { ApiResponse } from './session.ts'
+import type { ApiResponse } from './call.ts'
 import type { Violations } from './step.ts'
 
 export function violationsIn({ exchange: { operationId }, json }: ApiResponse): Violations {

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { showRejection } from '../exchanges/show.ts'
 import { Blocked } from '../model/check-ended.ts'
 import { rejected } from './headline.ts'

@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Deviation } from '../model/check.ts'
 import { valueAt } from '../values/value-at.ts'

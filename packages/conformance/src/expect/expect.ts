@@ -1,5 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import type { Unanswered } from '../exchanges/notice.ts'
-import type { ApiResponse, Expect, ValueExpectation } from '../exchanges/session.ts'
+import type { Expect, ValueExpectation } from '../exchanges/session.ts'
 import { nameOf, show, showRejection, showResponse } from '../exchanges/show.ts'
 import type { FindingDraft } from '../findings/finding.ts'
 import type { About } from '../findings/kind.ts'

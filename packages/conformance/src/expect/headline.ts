@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { longestInHeadline, nameOf, show } from '../exchanges/show.ts'
 import { valueAt } from '../values/value-at.ts'
 import { fieldAt } from '../values/words.ts'

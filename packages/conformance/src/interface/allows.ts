@@ -1,5 +1,5 @@
 import { type Operation, validate } from '@card-contract/contract'
-import type { Call } from '../exchanges/session.ts'
+import type { Call } from '../exchanges/call.ts'
 
 /** Whether the contract allows what a request sends in its query and its body. */
 export function allows(

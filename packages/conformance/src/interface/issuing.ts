@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { decimal, subtract } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'

@@ -1,5 +1,5 @@
 import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { decimal } from '../values/decimal.ts'
 import { valueAt } from '../values/value-at.ts'
 

@@ -1,5 +1,5 @@
 import type { Contract, Operation, RequestPlace, Verb } from '@card-contract/contract'
-import type { Call } from '../exchanges/session.ts'
+import type { Call } from '../exchanges/call.ts'
 import { verbIn } from './read-action.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import type { Lack, Obstacle } from '../findings/outcome.ts'
 
 // Errors that a check, or a function it calls, throws to end the check early. None of them is a fault of the suite.

@@ -1,5 +1,6 @@
+import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
 import { exchangePlace } from '../exchanges/exchange.ts'
-import type { ApiResponse, Call, Override, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 
 export type ContextFor = (onExchange: AttemptContext['onExchange']) => AttemptContext

@@ -1,5 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { isSameResponse, textOf } from '../exchanges/is-same-response.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { show, showResponse } from '../exchanges/show.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { type Field, fieldsOf, isFreeText } from '../samples/fields.ts'

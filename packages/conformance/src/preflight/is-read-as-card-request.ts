@@ -1,5 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { plain, textOf } from '../exchanges/is-same-response.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import type { Ask } from './ask.ts'
 import { type Body, plainUser } from './experiments.ts'
 

@@ -1,5 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { concernsValues } from '../exchanges/concerns-values.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { showResponse } from '../exchanges/show.ts'
 import { Blocked } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'

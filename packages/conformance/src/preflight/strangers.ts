@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { textOf } from '../exchanges/is-same-response.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import type { Field } from '../samples/fields.ts'
 import { camelCase } from '../values/camel-case.ts'
 

@@ -1,6 +1,7 @@
+import type { ApiResponse, Override } from '../exchanges/call.ts'
 import { isSameResponse } from '../exchanges/is-same-response.ts'
 import { headerCases } from '../exchanges/request-form.ts'
-import type { ApiResponse, Override, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { list } from '../values/words.ts'

@@ -1,5 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { show, showResponse } from '../exchanges/show.ts'
 import { Blocked } from '../model/check-ended.ts'
 import { type Ask, withoutCredentials } from './ask.ts'

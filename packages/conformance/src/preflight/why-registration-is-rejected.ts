@@ -1,6 +1,7 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { concernsValues } from '../exchanges/concerns-values.ts'
 import { isSameResponse, textOf } from '../exchanges/is-same-response.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { show, showResponse } from '../exchanges/show.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { mustDiffer } from '../samples/how-to-vary.ts'

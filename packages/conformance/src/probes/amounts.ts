@@ -1,6 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { Said } from '../answers/probe.ts'
-import type { ApiResponse, ArrangedCard, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { compare, subtract } from '../values/decimal.ts'
 import { ask, askOnce, moving } from './vocabulary/ask.ts'
 import { balanceIn, bodyOfATopUp, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'

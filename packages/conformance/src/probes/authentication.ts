@@ -1,4 +1,4 @@
-import type { ApiResponse, Override } from '../exchanges/session.ts'
+import type { ApiResponse, Override } from '../exchanges/call.ts'
 import { balanceReading } from '../interface/routes.ts'
 import { askOnce, registering } from './vocabulary/ask.ts'
 import type { Probes } from './vocabulary/probe.ts'

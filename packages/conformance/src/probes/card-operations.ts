@@ -1,6 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { Said } from '../answers/probe.ts'
-import type { ApiResponse, ArrangedCard, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { shownPart } from '../interface/read-action.ts'
 import {
   balanceReading,

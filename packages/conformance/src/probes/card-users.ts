@@ -1,6 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { Said } from '../answers/probe.ts'
-import type { ApiResponse, Call, Session } from '../exchanges/session.ts'
+import type { ApiResponse, Call } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import { ask, askOnce, issuing, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'

@@ -1,6 +1,7 @@
 import { isParts } from '../answers/answer-schema.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { hasPlaceholderOutside, isInClear } from '../exchanges/in-clear.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { Session } from '../exchanges/session.ts'
 import { balanceReading, listing } from '../interface/routes.ts'
 import { asText } from '../values/as-text.ts'
 import { ask, askOnce, issuing, moving } from './vocabulary/ask.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { listing } from '../interface/routes.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { ask, askOnce, ifGiven, moving } from './vocabulary/ask.ts'

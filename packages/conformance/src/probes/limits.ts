@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { balanceReading } from '../interface/routes.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { tellBalanceAround, tellLargestTopUp } from './vocabulary/largest.ts'

@@ -1,6 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { Probe } from '../answers/probe.ts'
-import type { ApiResponse, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellFor, valuesOf } from './vocabulary/tell.ts'

@@ -1,6 +1,7 @@
 import type { Answer, Verb } from '@card-contract/contract'
 import type { Said } from '../answers/probe.ts'
-import type { ApiResponse, ArrangedCard, Session } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { movement, type Route, requestTo } from '../interface/routes.ts'
 import { compare } from '../values/decimal.ts'
 import { askOnce } from './vocabulary/ask.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Contract, JsonSchema } from '@card-contract/contract'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { listing, toggle } from '../interface/routes.ts'
 import { ask, askOnce, ifGiven, registering } from './vocabulary/ask.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'

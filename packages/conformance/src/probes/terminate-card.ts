@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { balanceReading, listing, termination, terminationRoutes, toggle } from '../interface/routes.ts'
 import { compare } from '../values/decimal.ts'
 import { ask, askEach, moving, throughEach } from './vocabulary/ask.ts'

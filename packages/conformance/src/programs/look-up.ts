@@ -1,4 +1,5 @@
-import type { ApiResponse, Override, Session } from '../exchanges/session.ts'
+import type { ApiResponse, Override } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import type { Program } from './use-card.ts'
 
 /** Checks the status of the known payment. */

@@ -1,6 +1,7 @@
 import { changesState, type Operation, type Verb } from '@card-contract/contract'
 import { otherKinds, pathChoicesOf } from '../cases/choices.ts'
-import type { ApiResponse, Call, Override, Session } from '../exchanges/session.ts'
+import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
+import type { Session } from '../exchanges/session.ts'
 import { isAboutACard, partIn, verbIn } from '../interface/read-action.ts'
 import { toggle } from '../interface/routes.ts'
 import type { Check } from '../model/check.ts'

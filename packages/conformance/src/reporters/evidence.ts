@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { type Exchange, headerOf, type Trouble } from '../exchanges/exchange.ts'
 import { isTooDeep, readJson, readResponse } from '../exchanges/read-response.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { isRecord } from '../values/is-record.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Found, Rule } from '../model/check.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { Deviation, Found, Rule } from '../model/check.ts'
 

@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { contentTypeDeviation, deviationAt } from '../expect/deviation.ts'

@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { isWholeCardNumber } from '../exchanges/in-clear.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { show } from '../exchanges/show.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { returned } from '../expect/headline.ts'

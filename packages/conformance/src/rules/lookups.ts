@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { show } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { show } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { deviationsFromSent } from '../expect/deviation.ts'

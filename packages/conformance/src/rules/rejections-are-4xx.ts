@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { Rule } from '../model/check.ts'

@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import { bySequence, type Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import { groupBy } from '../values/group-by.ts'
 import { list } from '../values/words.ts'
 

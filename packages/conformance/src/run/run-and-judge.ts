@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import type { Notice } from '../exchanges/notice.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 import type { FailOn } from '../findings/level.ts'
 import type { Outcome } from '../findings/outcome.ts'
 import type { Check } from '../model/check.ts'

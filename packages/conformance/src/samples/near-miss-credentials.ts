@@ -1,6 +1,6 @@
 import type { Credential } from '@card-contract/contract'
+import type { NearMissCredential } from '../exchanges/call.ts'
 import { type ChangeInWords, changed, changeInReport, credentialChanges } from '../exchanges/credential-change.ts'
-import type { NearMissCredential } from '../exchanges/session.ts'
 
 /** A near miss of a credential, and the difference. */
 export interface NearMiss extends NearMissCredential {

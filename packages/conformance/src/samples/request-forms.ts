@@ -1,5 +1,5 @@
+import type { Call, Override } from '../exchanges/call.ts'
 import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../exchanges/request-form.ts'
-import type { Call, Override } from '../exchanges/session.ts'
 import { hasMinorUnit } from '../values/currency.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'

@@ -1,14 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import type {
-  ApiResponse,
-  Arrange,
-  ArrangedCard,
-  ArrangedUser,
-  Call,
-  Override,
-  Samples,
-  Session,
-} from '../exchanges/session.ts'
+import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
+import type { Arrange, ArrangedCard, ArrangedUser, Samples, Session } from '../exchanges/session.ts'
 import { show, showRejection, showResponse } from '../exchanges/show.ts'
 import type { Fixtures } from '../exchanges/target.ts'
 import type { Obstacle } from '../findings/outcome.ts'

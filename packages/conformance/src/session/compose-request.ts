@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
+import type { Call, NearMissCredential, Override } from '../exchanges/call.ts'
 import type { Writing } from '../exchanges/request-form.ts'
-import type { Call, NearMissCredential, Override } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../exchanges/wire.ts'
 import { writeBody, writeHeaders, writeQuery } from '../samples/request-forms.ts'

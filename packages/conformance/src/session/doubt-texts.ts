@@ -1,5 +1,6 @@
+import type { ApiResponse, Call } from '../exchanges/call.ts'
 import { isSameResponse } from '../exchanges/is-same-response.ts'
-import type { ApiResponse, Call, Samples } from '../exchanges/session.ts'
+import type { Samples } from '../exchanges/session.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { SampleOverrides } from '../exchanges/target.ts'
 import { TextsRejected } from '../model/check-ended.ts'

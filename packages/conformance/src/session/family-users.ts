@@ -1,5 +1,6 @@
 import type { Operation } from '@card-contract/contract'
-import type { ApiResponse, ArrangedUser, Call } from '../exchanges/session.ts'
+import type { ApiResponse, Call } from '../exchanges/call.ts'
+import type { ArrangedUser } from '../exchanges/session.ts'
 import { shownPart, verbIn } from '../interface/read-action.ts'
 import { idIn } from './settling.ts'
 

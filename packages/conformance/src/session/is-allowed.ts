@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { Call, Override } from '../exchanges/session.ts'
+import type { Call, Override } from '../exchanges/call.ts'
 import { allows } from '../interface/allows.ts'
 
 /**

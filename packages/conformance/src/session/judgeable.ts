@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/session.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { Blocked, LostResponse } from '../model/check-ended.ts'
 
 /** No response, and not because of a timeout: repeating a timeout would take as long again. */

@@ -1,6 +1,6 @@
+import type { ApiResponse } from '../exchanges/call.ts'
 import type { RejectedForm } from '../exchanges/notice.ts'
 import { headerCases, type RequestForm } from '../exchanges/request-form.ts'
-import type { ApiResponse } from '../exchanges/session.ts'
 
 /** A repetition that the target accepted. Without a notice, it was in the same form, so the form is not the reason. */
 interface Repeated {

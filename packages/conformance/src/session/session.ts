@@ -1,19 +1,10 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
+import type { ApiResponse, Call, InvalidRequest, Override } from '../exchanges/call.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../exchanges/exchange.ts'
 import type { Notice } from '../exchanges/notice.ts'
 import { readResponse } from '../exchanges/read-response.ts'
-import type {
-  ApiResponse,
-  Call,
-  InvalidRequest,
-  Override,
-  RetryReason,
-  Samples,
-  Session,
-  Settled,
-  Waits,
-} from '../exchanges/session.ts'
+import type { RetryReason, Samples, Session, Settled, Waits } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped, TextsRejected, UserUsedBefore } from '../model/check-ended.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Call } from '../../src/exchanges/call.ts'
 import { requestForms, type UnusualForm } from '../../src/exchanges/request-form.ts'
-import type { Call } from '../../src/exchanges/session.ts'
 import { formsOf, together, writeBody, writeHeaders, writeQuery } from '../../src/samples/request-forms.ts'
 
 const forms = Object.keys(requestForms) as UnusualForm[]

@@ -10,7 +10,7 @@ import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../src/cases/
 import type { Spellings } from '../../src/cases/spellings/spelling.ts'
 import { otherNamesFor } from '../../src/cases/spellings/synonyms.ts'
 import { wordsOutside } from '../../src/cases/spellings/words.ts'
-import type { Call } from '../../src/exchanges/session.ts'
+import type { Call } from '../../src/exchanges/call.ts'
 import { type Field, fieldsOf } from '../../src/samples/fields.ts'
 import { sampleOf } from '../../src/samples/value.ts'
 import { requestJudge } from '../fixtures/independent-validator.ts'

@@ -1,7 +1,8 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { freshLedger, fund, type Ledger, type Movement, move } from '../../card-actions/ledger.ts'
 import { together } from '../../card-actions/together.ts'
-import type { Override, Session } from '../../exchanges/session.ts'
+import type { Override } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { pointerOf, reportedBalance } from '../../interface/read-action.ts'
 import {
   balanceReading,

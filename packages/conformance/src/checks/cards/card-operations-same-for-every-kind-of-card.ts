@@ -14,7 +14,8 @@ import { inWords, type Kind, type Lifecycle, lifecyclesIn, type Past } from '../
 import { awaitListing, expectListed } from '../../card-actions/listing.ts'
 import { forCard, makeAgain, noteChanges } from '../../card-actions/noted-changes.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { nameOf, showResponse } from '../../exchanges/show.ts'
 import { shownId } from '../../interface/read-action.ts'
 import {

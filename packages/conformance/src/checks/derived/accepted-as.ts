@@ -1,5 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import type { ApiResponse } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { show } from '../../exchanges/show.ts'
 import { isAboutACard, reportedBalance } from '../../interface/read-action.ts'
 import { subtract } from '../../values/decimal.ts'

@@ -1,7 +1,7 @@
 import type { Operation } from '@card-contract/contract'
 import type { FaultyCase, Form } from '../../cases/faulty-case.ts'
+import type { Call } from '../../exchanges/call.ts'
 import type { RecordedRequest } from '../../exchanges/exchange.ts'
-import type { Call } from '../../exchanges/session.ts'
 import { pathFrom } from '../../values/path.ts'
 
 /** A request as recorded, and the call that produced it. */

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { ApiResponse } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { needsOf } from '../../programs/valid-requests.ts'

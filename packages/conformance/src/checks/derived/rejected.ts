@@ -10,7 +10,8 @@ import {
   type Values,
 } from '../../cases/faulty-case.ts'
 import { type CaseGroup, faultyCases } from '../../cases/faulty-cases.ts'
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { showResponse } from '../../exchanges/show.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'

@@ -1,6 +1,6 @@
 import type { Contract, Level, Operation, Violation } from '@card-contract/contract'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { headerOf } from '../../exchanges/exchange.ts'
-import type { ApiResponse } from '../../exchanges/session.ts'
 import { nameOf as nameOfRequest } from '../../exchanges/show.ts'
 import type { Violations } from '../../exchanges/step.ts'
 import { violationsIn } from '../../exchanges/violations-in.ts'

@@ -1,6 +1,7 @@
 import type { Operation } from '@card-contract/contract'
 import type { Values } from '../../cases/faulty-case.ts'
-import type { ApiResponse, Call, Session } from '../../exchanges/session.ts'
+import type { ApiResponse, Call } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { isAboutACard } from '../../interface/read-action.ts'
 import type { Group } from '../../model/check.ts'
 import {

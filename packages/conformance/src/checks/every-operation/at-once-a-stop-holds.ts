@@ -1,6 +1,7 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { together } from '../../card-actions/together.ts'
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { nameOf, showResponse } from '../../exchanges/show.ts'
 import { type CardRequest, movement, routes, termination, toggle } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { Call } from '../../exchanges/session.ts'
+import type { Call } from '../../exchanges/call.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { needsOf, plainCall } from '../../programs/valid-requests.ts'
 import { kebab } from '../../values/kebab.ts'

@@ -8,9 +8,10 @@ import {
   unusualSegments,
   unusualTexts,
 } from '../../card-actions/unusual-inputs.ts'
+import type { ApiResponse, Call, Override } from '../../exchanges/call.ts'
 import { concernsValues } from '../../exchanges/concerns-values.ts'
 import type { Unanswered } from '../../exchanges/notice.ts'
-import type { ApiResponse, Call, Override, Session } from '../../exchanges/session.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { showResponse } from '../../exchanges/show.ts'
 import { didNotRespond, rejected } from '../../expect/headline.ts'
 import { shownId } from '../../interface/read-action.ts'

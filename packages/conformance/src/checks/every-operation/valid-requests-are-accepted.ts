@@ -1,4 +1,5 @@
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { showRejection } from '../../exchanges/show.ts'
 import { rejected } from '../../expect/headline.ts'
 import { type TerminationRoute, termination, terminationRoutes } from '../../interface/routes.ts'

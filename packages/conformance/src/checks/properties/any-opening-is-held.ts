@@ -1,4 +1,5 @@
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { show } from '../../exchanges/show.ts'
 import { returned } from '../../expect/headline.ts'
 import type { FindingDraft } from '../../findings/finding.ts'

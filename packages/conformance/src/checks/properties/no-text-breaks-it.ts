@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
-import type { Call, Session } from '../../exchanges/session.ts'
+import type { Call } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { showResponse } from '../../exchanges/show.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { fieldsOf } from '../../samples/fields.ts'

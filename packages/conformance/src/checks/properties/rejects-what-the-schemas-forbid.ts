@@ -1,5 +1,6 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
-import type { Call, Session } from '../../exchanges/session.ts'
+import type { Call } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { showResponse } from '../../exchanges/show.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'

@@ -1,4 +1,5 @@
-import type { ApiResponse, ArrangedCard, Override, Session } from '../../exchanges/session.ts'
+import type { ApiResponse, Override } from '../../exchanges/call.ts'
+import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { type CardRequest, type Direction, movement, type Route } from '../../interface/routes.ts'
 
 export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<ApiResponse> {

@@ -1,4 +1,5 @@
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { type Entry, listingIn } from '../../interface/read-action.ts'
 import { listing } from '../../interface/routes.ts'
 

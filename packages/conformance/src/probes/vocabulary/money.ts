@@ -1,5 +1,6 @@
 import type { Answer } from '@card-contract/contract'
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { shownPart } from '../../interface/read-action.ts'
 import { compare, decimal, isDecimal, subtract } from '../../values/decimal.ts'
 import { whenAccepted } from './outcome.ts'

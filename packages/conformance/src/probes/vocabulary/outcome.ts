@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { OutcomeWord } from '../../answers/answer-schema.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import type { Trouble } from '../../exchanges/exchange.ts'
-import type { ApiResponse } from '../../exchanges/session.ts'
 
 /** Fixed texts, because the error's own message may contain times and ports, which differ from run to run. */
 const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {

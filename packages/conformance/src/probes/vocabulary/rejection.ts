@@ -1,6 +1,6 @@
 import type { Answer } from '@card-contract/contract'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { headerOf } from '../../exchanges/exchange.ts'
-import type { ApiResponse } from '../../exchanges/session.ts'
 import { isRecord } from '../../values/is-record.ts'
 import { outcome } from './outcome.ts'
 

@@ -1,4 +1,5 @@
-import type { ApiResponse, ArrangedCard, ArrangedUser, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { ArrangedCard, ArrangedUser, Session } from '../../exchanges/session.ts'
 import { shownPart } from '../../interface/read-action.ts'
 import { termination, toggle } from '../../interface/routes.ts'
 import { asText } from '../../values/as-text.ts'

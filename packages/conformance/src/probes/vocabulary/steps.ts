@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import { isAmount, isList, isParts } from '../../answers/answer-schema.ts'
 import type { Said } from '../../answers/probe.ts'
-import type { ApiResponse } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { add, compare, decimal, subtract } from '../../values/decimal.ts'
 import { outcome } from './outcome.ts'

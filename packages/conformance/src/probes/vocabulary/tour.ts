@@ -1,4 +1,5 @@
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Session } from '../../exchanges/session.ts'
 import { listing } from '../../interface/routes.ts'
 import { ask, ifGiven, moving } from './ask.ts'
 import { cardAndUser } from './states.ts'

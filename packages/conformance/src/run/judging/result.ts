@@ -1,5 +1,5 @@
 import type { Said } from '../../answers/probe.ts'
-import type { ApiResponse } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { nameOf, showResponse } from '../../exchanges/show.ts'
 import { didNotRespond } from '../../expect/headline.ts'
 import type { Finding, FindingDraft } from '../../findings/finding.ts'

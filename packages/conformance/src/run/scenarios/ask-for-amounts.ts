@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from '../../exchanges/session.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
 import type { LargerAmount } from '../../model/learnt.ts'
 import { openSession } from '../../preflight/ask.ts'
 import { currenciesInDoubt, findLargerAmounts } from '../../preflight/larger-amounts.ts'

@@ -1,6 +1,7 @@
+import type { ApiResponse } from '../../exchanges/call.ts'
 import { bySequence, type Exchange, exchangePlace } from '../../exchanges/exchange.ts'
 import type { Notice } from '../../exchanges/notice.ts'
-import type { ApiResponse, Session } from '../../exchanges/session.ts'
+import type { Session } from '../../exchanges/session.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { LostResponse, UserUsedBefore } from '../../model/check-ended.ts'
