@@ -98,7 +98,7 @@ describe('a run that does not give up', () => {
   it('a run does not give up on a slow target while one long check goes on', async () => {
     await using server = await serve(undefined, { respondsAfterMs: 50 })
     const selection = { only: ['properties/any-sequence-adds-up'] }
-    const limits = { giveUpAfterS: 2, timeoutMs: 2_000, concurrency: 1 }
+    const limits = { giveUpAfterS: 2, timeoutMs: 2_000, concurrency: 1, fuzz: 10 }
     const report = await judgeTarget({ target: server.target, seed: 1, selection, ...limits })
     expect(report.suite.interrupted).toBeUndefined()
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
