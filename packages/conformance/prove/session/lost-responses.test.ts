@@ -94,7 +94,7 @@ describe('a target that loses responses', () => {
   it.each([
     [40, 8, 2],
     [40, 32, 2],
-    [13, 8, 5],
+    [13, 8, 8],
     [7, 8, 30],
   ])(
     'a target that loses one response of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
