@@ -7,6 +7,7 @@ import { isCurrency } from '../samples/money.ts'
 import { allOf, covering, type Dimension, sufficient, withOneMore } from '../values/covering.ts'
 import { kebab } from '../values/kebab.ts'
 import { list } from '../values/words.ts'
+import type { Movement } from './ledger.ts'
 
 /** What a card is: its fields with a fixed set of values. */
 export type Kind = Readonly<Record<string, string>>
@@ -28,12 +29,7 @@ export interface Lifecycle {
   readonly emptiedThrough?: Route
   readonly terminatedThrough: TerminationRoute
   /** The lifecycles of one kind of card share all movements through all routes. */
-  readonly moves: readonly Move[]
-}
-
-export interface Move {
-  readonly direction: Direction
-  readonly route: Route
+  readonly moves: readonly Omit<Movement, 'amount'>[]
 }
 
 const everyMove = (['topup', 'withdraw'] as const).flatMap((direction) => routes.map((route) => ({ direction, route })))
