@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contract } from '@card-contract/contract'
-import { type Direction, type Route, routes, type TerminationRoute, terminationRoutes } from '../interface/routes.ts'
+import {
+  type Direction,
+  type Route,
+  routeInWords,
+  routes,
+  type TerminationRoute,
+  terminationRoutes,
+} from '../interface/routes.ts'
 import type { Extent } from '../model/thoroughness.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
@@ -107,10 +114,11 @@ export function inWords({ kind, owner, cycles, emptiedThrough, toggledThrough, m
     'after-a-termination': ' after another of its user was terminated',
   }
   const through = (one: Direction): string[] =>
-    own.flatMap(({ direction, route }) => (direction === one ? [route] : []))
+    own.flatMap(({ direction, route }) => (direction === one ? [routeInWords(route)] : []))
   const moves = `tops it up through ${list(through('topup'))}, withdraws through ${list(through('withdraw'))}`
-  const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${toggledThrough}`
-  const empties = emptiedThrough === undefined ? [] : [`empties it through ${emptiedThrough} and fills it again`]
+  const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${routeInWords(toggledThrough)}`
+  const empties =
+    emptiedThrough === undefined ? [] : [`empties it through ${routeInWords(emptiedThrough)} and fills it again`]
   const way = cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]
   return `${Object.values(kind).join(' ')} card${past[owner]}, ${way.join(', ')}`
 }

@@ -13,6 +13,11 @@ export type Route = (typeof routes)[number]
 /** A route, or an operation. */
 export type Way = Route | (string & {})
 
+/** Follows "through". */
+export function routeInWords(route: Way): string {
+  return route === 'dedicated' ? 'the operation for each action' : route
+}
+
 /** Routes that list the transactions of a card. */
 export const listingRoutes = ['operateCard', 'queryCardOperation'] as const
 

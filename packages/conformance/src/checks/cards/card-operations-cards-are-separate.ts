@@ -24,6 +24,7 @@ import {
   listingRoutes,
   movement,
   type Route,
+  routeInWords,
   routes,
   termination,
   toggle,
@@ -56,17 +57,13 @@ export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
       kind: 'state',
       judge: balancesAddUp(besideChanges),
       variant: route === 'dedicated' ? 'of-one-user' : `of-one-user-through-${kebab(route)}`,
-      how: `Issues two cards to one user, if a user may have two, moves money on one of them through ${nameFor(route)}, disables, enables and terminates it, and checks after each that the other card does not change. Then does the same with the cards in the other roles.`,
+      how: `Issues two cards to one user, if a user may have two, moves money on one of them through ${routeInWords(route)}, disables, enables and terminates it, and checks after each that the other card does not change. Then does the same with the cards in the other roles.`,
       async run(session) {
         for (const isFirstBusy of [true, false]) await expectSeparateOfOneUser(session, route, isFirstBusy)
       },
     }),
   ),
 ]
-
-function nameFor(route: Route): string {
-  return route === 'dedicated' ? 'the operation for each action' : route
-}
 
 /**
  * Uses another network than the first card if the target accepts that, to expose state that is kept once per user. The
