@@ -2,6 +2,8 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { amountHint, nameOf, showResponse } from '../exchanges/show.ts'
 import { returned } from '../expect/headline.ts'
+import { afterMovement } from '../interface/dues.ts'
+import type { Charge } from '../interface/fee.ts'
 import { isPlausible } from '../interface/fee.ts'
 import { pointerOf, reportedBalance, sentPart, shownId } from '../interface/read-action.ts'
 import { balanceReading, type Direction, movement, type Sum, type Way } from '../interface/routes.ts'
@@ -24,15 +26,15 @@ export interface Ledger {
   readonly movements: Movement[]
   /** The amounts of top-ups that only prepared something, as decimal texts. */
   readonly prepared: string[]
-  /** What each movement cost, as decimal text: a list may show a fee as a transaction of its own. */
-  readonly costs: string[]
+  /** What each movement cost, if its response said so. A list may show a fee as a transaction of its own. */
+  readonly charges: Charge[]
   /** The last movement that was rejected twice. */
   rejection?: ApiResponse
 }
 
 export function openLedger(card: Pick<ArrangedCard, 'cardId' | 'currency' | 'opening' | 'response'>): Ledger {
   const { cardId, currency } = card
-  const ledger = { cardId, currency, balance: decimal(card.opening), movements: [], prepared: [], costs: [] }
+  const ledger = { cardId, currency, balance: decimal(card.opening), movements: [], prepared: [], charges: [] }
   continueWith(ledger, card.response)
   return ledger
 }
@@ -64,9 +66,11 @@ export async function move(
     return undefined
   }
   ledger.movements.push({ route, direction, amount })
-  ledger.balance = (direction === 'topup' ? add : subtract)(ledger.balance, amount)
+  ledger.balance = afterMovement(ledger.balance, direction, amount)
   const reported = reportedBalance(response)
-  if (reported !== undefined) ledger.costs.push(subtract(ledger.balance, reported))
+  if (reported !== undefined) {
+    ledger.charges.push({ amount: decimal(amount), cost: subtract(ledger.balance, reported) })
+  }
   continueWith(ledger, response)
   return response
 }

@@ -75,8 +75,11 @@ export function isOf({ amount }: Pick<Movement, 'amount'>, entry: Entry): boolea
  * least `limit` as seen so far, and an empty list may be late.
  */
 export function expectListed(session: Session, ledger: Ledger, found: Listing, limit = 0): void {
-  const { movements, currency, prepared, costs } = ledger
-  const { listed, missing, doubled } = reckon(movements, found.entries, [...prepared, ...costs])
+  const { movements, currency, prepared, charges } = ledger
+  const { listed, missing, doubled } = reckon(movements, found.entries, [
+    ...prepared,
+    ...charges.map(({ cost }) => cost),
+  ])
   const say = (movement: Movement): string => `${movement.direction} of ${decimal(movement.amount)} ${currency}`
   for (const movement of doubled) {
     addMismatch(session, found, `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)

@@ -45,6 +45,11 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   })
 }
 
+/** The balance after a top-up or a withdrawal without a fee. */
+export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {
+  return (action === 'topup' ? add : subtract)(balance, amount)
+}
+
 function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   const { step, action, balance } = one
   const amount = step.mustConform && action !== undefined ? movedAmount(step, action) : undefined
@@ -52,7 +57,7 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   if (amount === undefined || !isCountable(amount)) return []
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
   if (!hasMinorUnit(String(currency)) && amount.includes('.')) return []
-  const after = (action === 'topup' ? add : subtract)(before, amount)
+  const after = afterMovement(before, action, amount)
   return [{ one, after, amount, cost: subtract(after, balance) }]
 }
 

@@ -81,7 +81,7 @@ function noteEndOf({ reported: ended }: Course, other: Course): void {
   other.mayHaveGained = isKnown ? ended.balance : undefined
 }
 
-/** Of a movement, nobody can tell: what it moves may cost a fee. */
+/** A movement does not show it: what it moves may cost a fee. */
 function hasGained({ reported, mayHaveGained }: Course, now: Balance | undefined, action: Verb | undefined): boolean {
   if (!reported || mayHaveGained === undefined) return false
   return !readings.has(action) || now?.balance === add(reported.balance, mayHaveGained)

@@ -6,7 +6,7 @@ import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { type Charge, feesThatExplain, fixedPartOf, percentOf } from '../interface/fee.ts'
 import { issuedIn } from '../interface/issuing.ts'
 import { balanceReading, type Direction, type Route, routes } from '../interface/routes.ts'
-import { decimal, subtract } from '../values/decimal.ts'
+import { subtract } from '../values/decimal.ts'
 import { ask, issuing } from './vocabulary/ask.ts'
 import { balanceIn } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
@@ -35,20 +35,14 @@ async function costOfIssuing(session: Session, { currency, opening, response }: 
 
 async function costOfMoving(session: Session, ledger: Ledger, route: Route, direction: Direction): Promise<Told> {
   const [amount = 1, ...others] = amountsForFees(session, ledger.currency)
-  const charges: Charge[] = []
-  const tryOne = async (one: number): Promise<ApiResponse | undefined> => {
-    const known = ledger.costs.length
-    const response = await move(session, ledger, route, direction, one)
-    for (const cost of ledger.costs.slice(known)) charges.push({ amount: decimal(one), cost })
-    return response
-  }
-  const shown = (await tryOne(amount)) ?? ledger.rejection
+  const known = ledger.charges.length
+  const shown = (await move(session, ledger, route, direction, amount)) ?? ledger.rejection
   if (!shown) return session.skip('no amount was moved')
-  for (const other of isCharged(charges) ? [...others, ...largerAmounts] : []) {
+  for (const other of isCharged(ledger.charges.slice(known)) ? [...others, ...largerAmounts] : []) {
     if (direction === 'withdraw') await fund(session, ledger, [other, other])
-    await tryOne(other)
+    await move(session, ledger, route, direction, other)
   }
-  return [shown, inWords(shown, charges)]
+  return [shown, inWords(shown, ledger.charges.slice(known))]
 }
 
 async function costOfReading(session: Session, cardId: string): Promise<Told> {

@@ -25,10 +25,10 @@ export const lookUpPaymentAgain: Program = async (session) => {
 
 /** By the known reference, and then twice by the other one: each reference has its own address, and so perhaps its own cache. */
 export const lookUpPayoutAgain: Program = async (session) => {
-  const responses: ApiResponse[] = []
   const known = session.arrange.payout('reference')
-  for (let turn = 0; turn < lookups; turn++) responses.push(await lookUpPayout(session, known))
-  const other = responses[0]?.data?.service_reference
+  const first = await lookUpPayout(session, known)
+  for (let turn = 1; turn < lookups; turn++) await lookUpPayout(session, known)
+  const other = first.data?.service_reference
   if (typeof other !== 'string' || other === '') return
   for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, other)
 }

@@ -132,7 +132,7 @@ function both(one: Form, other: Form): Form {
 }
 
 /** The forms in as few requests as possible: each together with others that write something else. */
-export function together(some: readonly UnusualForm[]): readonly (readonly UnusualForm[])[] {
+export function formsTogether(some: readonly UnusualForm[]): readonly (readonly UnusualForm[])[] {
   const groups: UnusualForm[][] = []
   for (const form of some) {
     const group = groups.find((one) => one.every((other) => !writesTheSame(form, other)))

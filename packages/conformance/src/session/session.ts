@@ -156,7 +156,7 @@ export function createSession(
       if (!settled.isSettled) settling.giveUp()
       response = settled.made
     }
-    // What rejects several forms at once is asked for each of them, with a request of its own.
+    // Several forms at once: which of them is the reason, the check finds out.
     if (!isValid || !response.isRejection || override.mayBeRejected || typeof form !== 'string') {
       return { ...undoubted(call, response), form }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../src/exchanges/call.ts'
 import { requestForms, type UnusualForm } from '../../src/exchanges/request-form.ts'
-import { formsOf, together, writeBody, writeHeaders, writeQuery } from '../../src/samples/request-forms.ts'
+import { formsOf, formsTogether, writeBody, writeHeaders, writeQuery } from '../../src/samples/request-forms.ts'
 
 const forms = Object.keys(requestForms) as UnusualForm[]
 const body = { amount: 10, currency: 'USD', name: 'Zoë "Awa" 😀', is_business: false, note: undefined }
@@ -97,12 +97,15 @@ describe('the forms to choose from', () => {
 })
 
 describe('several forms at once', () => {
-  const groups = together(forms)
+  const groups = formsTogether(forms)
 
   it('forms that write different things share a request, and each form is in one', () => {
     expect(groups.flat().toSorted()).toEqual(forms.toSorted())
     expect(groups.length).toBeLessThan(forms.length / 4)
-    expect(together(['spaces', 'tabs-and-line-ends', 'padded'])).toEqual([['spaces', 'padded'], ['tabs-and-line-ends']])
+    expect(formsTogether(['spaces', 'tabs-and-line-ends', 'padded'])).toEqual([
+      ['spaces', 'padded'],
+      ['tabs-and-line-ends'],
+    ])
   })
 
   it.each(groups)(

@@ -3,6 +3,7 @@ import { freshLedger, fund, type Ledger, type Movement, move } from '../../card-
 import { together } from '../../card-actions/together.ts'
 import type { Override } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
+import { afterMovement } from '../../interface/dues.ts'
 import { pointerOf, reportedBalance } from '../../interface/read-action.ts'
 import {
   balanceReading,
@@ -104,7 +105,7 @@ async function moveAtOnce(
   // A card that was disabled first may reject all of them, which says nothing about the next time.
   for (let more = 2; more > 0 && others.length > 0 && accepted.length === 0; more--) accepted = await burst()
   if (accepted.length === 0) session.skip('the target accepted none of the movements')
-  const sum = accepted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
+  const sum = accepted.reduce((total, one) => afterMovement(total, one.direction, one.amount), '0')
   const reading = balanceReading(session, cardId)
   const response = await session.send(reading.operationId, reading.call)
   session.expect.success(response)

@@ -145,7 +145,7 @@ async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['mov
       await fund(session, ledger, withdrawn)
     }
     if (await move(session, ledger, route, direction, amount)) {
-      if (ledger.costs.at(-1) !== '0') await moveOnOthers(session, currency, { route, direction, amount })
+      if (ledger.charges.at(-1)?.cost !== '0') await moveOnOthers(session, currency, { route, direction, amount })
       continue
     }
     if (!ledger.rejection) continue

@@ -11,7 +11,7 @@ import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { needsOf, plainCall, sendCall } from '../../programs/valid-requests.ts'
 import { eachStep, valid } from '../../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
-import { formsOf, together } from '../../samples/request-forms.ts'
+import { formsOf, formsTogether } from '../../samples/request-forms.ts'
 import { kebab } from '../../values/kebab.ts'
 
 /** Every valid request of a run has a form; these checks send each form of each operation at least once. */
@@ -44,7 +44,7 @@ async function sendInEachForm(session: Session, operation: Operation): Promise<v
     const { path } = shared
     return (await sendCall(session, operation, callOf(session, operation, path), { form })).response
   }
-  for (const forms of together(formsOf(callOf(session, operation, {}), {}))) {
+  for (const forms of formsTogether(formsOf(callOf(session, operation, {}), {}))) {
     if ((await sendIn(forms)).isSuccess) continue
     shared = undefined
     for (const form of forms) {

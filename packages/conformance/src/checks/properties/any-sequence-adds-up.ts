@@ -6,6 +6,7 @@ import type { Session } from '../../exchanges/session.ts'
 import { show, showResponse } from '../../exchanges/show.ts'
 import { rejected, returned, success } from '../../expect/headline.ts'
 import type { FindingDraft } from '../../findings/finding.ts'
+import { afterMovement } from '../../interface/dues.ts'
 import { type Charge, feesThatExplain } from '../../interface/fee.ts'
 import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
-import { add, compare, decimal, subtract } from '../../values/decimal.ts'
+import { compare, decimal, subtract } from '../../values/decimal.ts'
 import { type Failing, type FastCheck, falsify } from './falsify.ts'
 
 interface Movement {
@@ -102,7 +103,7 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
       }
       continue
     }
-    const after = (step.do === 'topup' ? add : subtract)(card.balance, step.amount)
+    const after = afterMovement(card.balance, step.do, step.amount)
     // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
     const cardRequest = movement(session, step.route, step.do, cardId, { amount: step.amount, currency })
@@ -128,13 +129,8 @@ async function chargesOf(session: Session, { currency }: Ledger, step: Movement)
   const ledger = await freshLedger(session, { currency, card_type: network })
   const amounts = [step.amount, ...amountsForFees(session, currency).slice(0, 2)]
   if (step.do === 'withdraw') await fund(session, ledger, [...amounts, ...amounts])
-  const charges: Charge[] = []
-  for (const amount of amounts) {
-    const known = ledger.costs.length
-    await move(session, ledger, step.route, step.do, amount)
-    for (const cost of ledger.costs.slice(known)) charges.push({ amount: decimal(amount), cost })
-  }
-  return charges
+  for (const amount of amounts) await move(session, ledger, step.route, step.do, amount)
+  return ledger.charges
 }
 
 /** Any single charge follows some rule, so a fee needs at least two others. */
