@@ -2,17 +2,23 @@ import type { Answer } from '@card-contract/contract'
 import type { Session } from '../exchanges/session.ts'
 import { AnswerSchemaError } from './answer-schema.ts'
 import { misfit } from './misfit.ts'
-import type { Probe, Said } from './probe.ts'
+import type { Probe, Said, Shared } from './probe.ts'
 
-/**
- * Asks the question of a gap, with all requests in the plain form, because people repeat them by hand.
- * @throws AnswerSchemaError if the answer is none of those that the contract lists: a fault of the suite.
- */
+/** Asks the question of a gap, with all requests in the plain form, because people repeat them by hand. */
 export async function askOpenly(probe: Probe, session: Session, decided?: Answer): Promise<Said> {
-  const said = await probe.ask(openly(session.inPlainForm()), decided)
-  const wrong = misfit(probe.gap, said.answer)
+  return fitting(probe, await probe.ask(openly(session.inPlainForm()), decided))
+}
+
+/** Sends what several probes look at. */
+export function lookOpenly({ look }: Shared, session: Session): Promise<unknown> {
+  return look(openly(session.inPlainForm()))
+}
+
+/** @throws AnswerSchemaError if the answer is none of those that the contract lists: a fault of the suite. */
+export function fitting({ gap }: Pick<Probe, 'gap'>, said: Said): Said {
+  const wrong = misfit(gap, said.answer)
   if (wrong === undefined) return said
-  throw new AnswerSchemaError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)
+  throw new AnswerSchemaError(`the probe of ${gap} gives an answer that the contract does not list: ${wrong}`)
 }
 
 /** Whatever the target does with such a request is an answer, and no deviation. */

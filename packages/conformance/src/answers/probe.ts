@@ -42,4 +42,12 @@ export interface Probe {
   readonly gap: string
   readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
   ask(session: Session, decided?: Answer): Promise<Said>
+  /** Set if a run sends the requests of several probes once: what they look at, and what this one says about it. */
+  readonly shared?: Shared
+}
+
+export interface Shared {
+  readonly id: string
+  look(session: Session): Promise<unknown>
+  tell(seen: never, session: Session): Said
 }

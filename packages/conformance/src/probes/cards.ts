@@ -2,13 +2,14 @@ import { isParts } from '../answers/answer-schema.ts'
 import type { ApiResponse } from '../exchanges/call.ts'
 import { hasPlaceholderOutside, isInClear } from '../exchanges/in-clear.ts'
 import type { Session } from '../exchanges/session.ts'
-import { balanceReading, listing } from '../interface/routes.ts'
+import { balanceReading } from '../interface/routes.ts'
 import { asText } from '../values/as-text.ts'
 import { ask, askOnce, issuing, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { amountSteps, beyondLimits, decidedLimits, tellSteps } from './vocabulary/steps.ts'
 import { tell, tellAll, tellEach, tellRequests, valuesOf } from './vocabulary/tell.ts'
+import { onTour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** More would burden a service. */
@@ -96,14 +97,12 @@ export const cards: Probes = {
     return tell(premium.response, valuesOf(differing))
   },
 
-  'cards/status-values': async (session) => {
-    // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
-    const { response } = await session.arrange.card()
-    return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
-  },
+  // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
+  'cards/status-values': onTour(({ card: { response } }) =>
+    tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status])),
+  ),
 
-  'cards/secrets-in-clear': async (session) => {
-    const { response } = await session.arrange.card()
+  'cards/secrets-in-clear': onTour(({ card: { response } }) => {
     const { card_number, cvv } = response.data ?? {}
     const clarity = (field: string, value: unknown): string => (isInClear(field, value) ? 'in clear' : 'not in clear')
     // The values themselves never enter the answer.
@@ -111,7 +110,7 @@ export const cards: Probes = {
       card_number: [response, clarity('card_number', card_number)],
       cvv: [response, clarity('cvv', cvv)],
     })
-  },
+  }),
 
   'cards/usable-at-once': async (session) => {
     const card = await session.arrange.card()
@@ -121,15 +120,13 @@ export const cards: Probes = {
     })
   },
 
-  'cards/secrets-shown-again': async (session) => {
-    const card = await session.arrange.card()
-    const list = await ask(session, listing(session, 'queryCardOperation', card.cardId))
-    const answer = ifAccepted(list, ({ exchange: { response } }) => {
+  'cards/secrets-shown-again': onTour(({ listByQuery }) => {
+    const answer = ifAccepted(listByQuery, ({ exchange: { response } }) => {
       const { body = '', repeatsSecret = hasPlaceholderOutside('card_number', body) } = response ?? {}
       return repeatsSecret || /"(card_number|cvv)"/.test(body) ? 'shown again' : 'not shown'
     })
-    return tell(list, answer)
-  },
+    return tell(listByQuery, answer)
+  }),
 
   'cards/read-again': async (session) => {
     const { cardId } = await session.arrange.card()
@@ -141,13 +138,12 @@ export const cards: Probes = {
     return tell(await readAt(session, 'createCard', { userId }))
   },
 
-  'cards/validity': async (session) => {
-    const { response } = await session.arrange.card()
+  'cards/validity': onTour(({ card: { response } }, session) => {
     const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(asText(response.data?.expiry_date)) ?? []
     const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(asText(response.data?.created_at)) ?? []
     if (!month || !issuedMonth) return session.skip('the response does not say when the card expires', response)
     const months = (Number(year) - Number(issuedYear)) * 12 + Number(month) - Number(issuedMonth)
     // Implementations count the month of issue or not, or end with the year, so only the years can be compared.
     return tell(response, { years: Math.round(months / 12) })
-  },
+  }),
 }

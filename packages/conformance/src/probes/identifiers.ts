@@ -1,11 +1,11 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { listing } from '../interface/routes.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
-import { ask, askOnce, ifGiven, moving } from './vocabulary/ask.ts'
+import { askOnce, ifGiven } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import type { Probes } from './vocabulary/probe.ts'
-import { cardAndUser } from './vocabulary/states.ts'
 import { tell, tellEach } from './vocabulary/tell.ts'
+import { onTour } from './vocabulary/tour.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -21,9 +21,7 @@ function formOf(id: unknown): string {
 }
 
 export const identifiers: Probes = {
-  'identifiers/form': async (session) => {
-    const { user, ...card } = await cardAndUser(session)
-    const topUp = await ask(session, moving(session, card, 'topup'))
+  'identifiers/form': onTour(({ card: { user, ...card }, topUp }, session) => {
     const [transaction] = entriesIn(topUp)
     const payment = ifGiven(() => session.arrange.payment())
     const payout = ifGiven(() => session.arrange.payout('serviceReference'))
@@ -35,7 +33,7 @@ export const identifiers: Probes = {
       ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
       ...(payout ? { service_reference: formOf(payout) } : {}),
     })
-  },
+  }),
 
   'identifiers/case-and-reserved-characters': async (session) => {
     const { cardId } = await session.arrange.card()

@@ -5,6 +5,7 @@ import type { Session } from '../exchanges/session.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellFor, valuesOf } from './vocabulary/tell.ts'
+import { onTour } from './vocabulary/tour.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -18,14 +19,17 @@ function poll(session: Session): Promise<ApiResponse> {
 }
 
 /** The value of a field in the status of the known payment or payout. */
-function fieldOf(field: string, request: (session: Session) => Promise<ApiResponse>): Probe['ask'] {
-  return async (session) => {
-    const response = await request(session)
+function fieldOf(field: string, what: 'payment' | 'payout') {
+  return onTour((tour, { arrange, skip }) => {
+    // Without the fixture, the probe is blocked.
+    if (what === 'payment') arrange.payment()
+    else arrange.payout('reference')
+    const response = tour[what] ?? skip(`the ${what} was not looked up`)
     return tell(
       response,
       ifAccepted(response, ({ data }) => valuesOf([data?.[field]])),
     )
-  }
+  })
 }
 
 /** Requests the payout twice and reports what changed in the second response. */
@@ -69,15 +73,15 @@ function whatIsUpdated(first: Data, second: Data) {
   return { updated_at: isUpdated ? 'changed' : 'unchanged' }
 }
 
-const aPayment = (ask: Probe['ask']) => ({ needs: ['payment'] as const, ask })
-const aPayout = (ask: Probe['ask']) => ({ needs: ['payout-reference'] as const, ask })
+const aPayment = { needs: ['payment'] } as const
+const aPayout = { needs: ['payout-reference'] } as const
 
 export const lookups: Probes = {
-  'check-payment-status/indicators': aPayment(indicators),
-  'payments/status-values': aPayment(fieldOf('status', check)),
-  'payments/currency-values': aPayment(fieldOf('currency', check)),
-  'payouts/status-values': aPayout(fieldOf('status', poll)),
-  'payouts/currency-values': aPayout(fieldOf('currency', poll)),
-  'payouts/what-counts-as-a-poll': aPayout(twoPolls(whatCounts)),
-  'payouts/what-updates-a-payout': aPayout(twoPolls(whatIsUpdated)),
+  'check-payment-status/indicators': { ...aPayment, ask: indicators },
+  'payments/status-values': { ...fieldOf('status', 'payment'), ...aPayment },
+  'payments/currency-values': { ...fieldOf('currency', 'payment'), ...aPayment },
+  'payouts/status-values': { ...fieldOf('status', 'payout'), ...aPayout },
+  'payouts/currency-values': { ...fieldOf('currency', 'payout'), ...aPayout },
+  'payouts/what-counts-as-a-poll': { ...aPayout, ask: twoPolls(whatCounts) },
+  'payouts/what-updates-a-payout': { ...aPayout, ask: twoPolls(whatIsUpdated) },
 }

@@ -1,12 +1,12 @@
 import type { Answer, Contract, JsonSchema } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
-import { listing, toggle } from '../interface/routes.ts'
+import { toggle } from '../interface/routes.ts'
 import { ask, askOnce, ifGiven, registering } from './vocabulary/ask.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
-import { tour } from './vocabulary/tour.ts'
+import { onTour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 function beforeAnyPoll(payout: Readonly<Record<string, unknown>>): string {
@@ -63,22 +63,23 @@ export const responses: Probes = {
     })
   },
 
-  'responses/request-id': async (session) => {
-    const response = await ask(session, registering(session))
+  'responses/request-id': onTour(({ card: { user } }) => {
+    const { response } = user
     const names = response.headers.map(([name]) => name.toLowerCase())
     const found = names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name))
     return tell(response, valuesOf(found))
-  },
+  }),
 
-  'responses/extra-fields': async (session) => {
+  'responses/extra-fields': onTour(({ card, topUp, listByQuery, payment, payout }, session) => {
     const answers: Record<string, [ApiResponse, Answer]> = {}
-    for (const response of await tour(session)) {
+    for (const response of [card.user.response, card.response, topUp, listByQuery, payment, payout]) {
+      if (!response?.isSuccess) continue
       const { operationId = '' } = response.exchange
       const { response: described } = session.contract.operation(operationId)
       answers[operationId] = [response, valuesOf(extrasIn(session.contract, described.schema, response.json))]
     }
     return tellAll(answers)
-  },
+  }),
 
   'responses/redirects': async (session) => {
     const path = pathOf(session, 'createCardUser', {})
@@ -97,15 +98,7 @@ export const responses: Probes = {
     )
   },
 
-  'responses/caching': async (session) => {
-    const { cardId } = await session.arrange.card()
-    const reference = ifGiven(() => session.arrange.payout('reference'))
-    return tellEach(
-      {
-        'a list of transactions': await ask(session, listing(session, 'queryCardOperation', cardId)),
-        ...(reference ? { 'a payout': await session.send('getPayoutStatus', { path: { reference } }) } : {}),
-      },
-      cachingOf,
-    )
-  },
+  'responses/caching': onTour(({ listByQuery, payout }) =>
+    tellEach({ 'a list of transactions': listByQuery, ...(payout ? { 'a payout': payout } : {}) }, cachingOf),
+  ),
 }

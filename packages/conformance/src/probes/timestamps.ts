@@ -1,8 +1,8 @@
 import { shownPart } from '../interface/read-action.ts'
-import { ask, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tell, valuesOf } from './vocabulary/tell.ts'
+import { onTour } from './vocabulary/tour.ts'
 
 interface Spelling {
   readonly notation: string
@@ -19,13 +19,11 @@ function spellingOf(moment: string): Spelling {
 }
 
 export const timestamps: Probes = {
-  'timestamps/precision': async (session) => {
-    const card = await session.arrange.card()
-    const topUp = await ask(session, moving(session, card, 'topup'))
+  'timestamps/precision': onTour(({ card, topUp }) => {
     const moments = [shownPart(card.response, 'created'), entriesIn(topUp)[0]?.created]
     const spellings = moments.filter((moment) => typeof moment === 'string').map(spellingOf)
     // Trailing zeros may be omitted, so one timestamp can show fewer decimals than another.
     const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))
     return tell(topUp, { notation: valuesOf(spellings.map(({ notation }) => notation)), decimals })
-  },
+  }),
 }

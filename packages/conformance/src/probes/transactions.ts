@@ -4,19 +4,13 @@ import type { Session } from '../exchanges/session.ts'
 import type { Entry } from '../interface/read-action.ts'
 import { listing, termination } from '../interface/routes.ts'
 import { asText } from '../values/as-text.ts'
-import { compare } from '../values/decimal.ts'
 import { ask, moving } from './vocabulary/ask.ts'
-import { atLeast, entriesIn, listOf } from './vocabulary/list.ts'
+import { atLeast, entriesIn, isOf, listOf } from './vocabulary/list.ts'
 import { wholeAmount } from './vocabulary/money.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellAll, valuesOf } from './vocabulary/tell.ts'
-
-function isOf(amount: number, entry: Entry): boolean {
-  return (
-    typeof entry.amount === 'number' && Number.isFinite(entry.amount) && compare(Math.abs(entry.amount), amount) === 0
-  )
-}
+import { onTour } from './vocabulary/tour.ts'
 
 /** A run waits no longer for a list. */
 const longestPauseMs = 10_000
@@ -53,13 +47,10 @@ export const transactions: Probes = {
     return tell(response, valuesOf(types))
   },
 
-  'transactions/status-values': async (session) => {
-    const card = await session.arrange.card()
-    const topUp = await ask(session, moving(session, card, 'topup'))
-    const { response, entries } = await listOf(session, card.cardId, atLeast(1))
+  'transactions/status-values': onTour(({ topUp, list: { response, entries } }) => {
     const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
     return tell(response, valuesOf(statuses))
-  },
+  }),
 
   'transactions/currency-values': async (session) => {
     // Not USD, the likeliest default.
@@ -72,41 +63,26 @@ export const transactions: Probes = {
     return tell(response, { currency: 'another', 'on a card in EUR': valuesOf(others) })
   },
 
-  'transactions/opening-balance': async (session) => {
-    const card = await session.arrange.card()
-    const { response, entries } = await listOf(session, card.cardId, () => true)
+  'transactions/opening-balance': onTour(({ card, listAtFirst: { response, entries } }) => {
     const opening = entries.find((entry) => isOf(card.opening, entry))
     return tell(
       response,
       opening ? { 'opening balance': 'listed', type: valuesOf([opening.type]) } : { 'opening balance': 'not listed' },
     )
-  },
+  }),
 
-  'transactions/sign-of-a-withdrawal': async (session) => {
-    const card = await session.arrange.card()
-    const amount = wholeAmount(session, card.currency)
-    const withdrawal = await ask(session, moving(session, card, 'withdraw', { amount }))
+  'transactions/sign-of-a-withdrawal': onTour(({ withdrawal, amounts: [, amount], list: { response, entries } }) => {
     if (!withdrawal.isSuccess) return tell(withdrawal)
-    const { response, entries } = await listOf(session, card.cardId, (listed) =>
-      listed.some((one) => isOf(amount, one)),
-    )
     const entry = entries.find((one) => isOf(amount, one))
     return tell(response, entry ? (Number(asText(entry.amount)) < 0 ? 'negative' : 'positive') : 'not listed')
-  },
+  }),
 
-  'transactions/order': async (session) => {
-    const card = await session.arrange.card()
-    const first = wholeAmount(session, card.currency)
-    const amounts = [first, first + 1]
-    for (const amount of amounts) await ask(session, moving(session, card, 'topup', { amount }))
-    const { response, entries } = await listOf(session, card.cardId, (listed) =>
-      amounts.every((amount) => listed.some((entry) => isOf(amount, entry))),
-    )
+  'transactions/order': onTour(({ amounts, list: { response, entries } }) => {
     const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
     if (listed === amounts.join()) return tell(response, 'oldest first')
     if (listed === amounts.toReversed().join()) return tell(response, 'newest first')
     return tell(response, listed.includes(',') ? 'another order' : 'fewer than two listed')
-  },
+  }),
 
   'transactions/pagination': async (session) => {
     const card = await session.arrange.card()

@@ -136,7 +136,10 @@ function withFixtures<One extends Check<never> | Probe>(one: One, fixtures: Fixt
   if (missing.length === 0) return one
   const message = `needs ${missing.map((need) => flags[need]).join(', ')}`
   const reject = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
-  if ('ask' in one) return { ...one, ask: reject }
+  if ('ask' in one) {
+    const { shared: _, ...alone } = one
+    return { ...alone, ask: reject } as One
+  }
   const { group: _, ...alone } = one
   return { ...alone, run: reject } as unknown as One
 }

@@ -96,9 +96,7 @@ describe('a decided gap', () => {
 
   it('a decided gap is asked once, by its check, whether the probes run or not', async () => {
     const scenarios = async (probes: boolean) => new Set((await judge({ probes })).exchanges.map((one) => one.scenario))
-    expect([...(await scenarios(true))].sort()).toEqual(
-      [rounding, overdraft, disabled, 'probe:cards/validity', 'smoke'].sort(),
-    )
+    expect([...(await scenarios(true))].sort()).toEqual([rounding, overdraft, disabled, 'probe:tour', 'smoke'].sort())
     expect([...(await scenarios(false))].sort()).toEqual([rounding, overdraft, disabled, 'smoke'].sort())
   })
 

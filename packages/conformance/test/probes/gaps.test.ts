@@ -1,5 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { asCheck } from '../../src/run/judging/gap-answers.ts'
+import { scenarioIdOf } from '../../src/run/scenarios/scenario.ts'
 import { probes, unaskable } from '../fixtures/questions.ts'
 import { ask } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
@@ -16,8 +18,9 @@ describe('probes and gaps', () => {
   it('gaps have either a reason or requests, never both', async () => {
     await using server = await serve()
     const judged = await ask(server.target, probes)
-    const asked = new Set(judged.exchanges.map(({ scenario }) => scenario.slice('probe:'.length)))
-    expect(gaps.filter((gap) => !asked.has(gap)).sort()).toEqual([...reasons].sort())
+    const asked = new Set(judged.exchanges.map(({ scenario }) => scenario))
+    const silent = probes.filter((probe) => !asked.has(scenarioIdOf(asCheck(probe))))
+    expect(silent.map(({ gap }) => gap).sort()).toEqual([...reasons].sort())
     const unasked = judged.gaps.filter(({ state }) => state === 'not-asked').map(({ id }) => id)
     expect(unasked.sort()).toEqual([...reasons].sort())
   })

@@ -2,8 +2,9 @@ import type { ApiResponse } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { type Entry, listingIn } from '../../interface/read-action.ts'
 import { listing } from '../../interface/routes.ts'
+import { compare } from '../../values/decimal.ts'
 
-interface Listed {
+export interface Listed {
   readonly response: ApiResponse
   readonly entries: readonly Entry[]
   /** Whether the wanted entries appeared before the time limit. */
@@ -25,6 +26,11 @@ export async function listOf(
     return isThere(one) || one.isRejection
   })
   return { response, entries: entriesIn(response), isThere: isThere(response), waitedMs }
+}
+
+/** Whether a transaction has this amount, in either direction. */
+export function isOf(amount: number, { amount: listed }: Entry): boolean {
+  return typeof listed === 'number' && Number.isFinite(listed) && compare(Math.abs(listed), amount) === 0
 }
 
 export function atLeast(count: number): (entries: readonly Entry[]) => boolean {

@@ -1,17 +1,17 @@
-import type { ApiResponse } from '../../exchanges/call.ts'
 import type { ArrangedCard, ArrangedUser, Session } from '../../exchanges/session.ts'
-import { shownPart } from '../../interface/read-action.ts'
+import { partIn, shownPart } from '../../interface/read-action.ts'
 import { termination, toggle } from '../../interface/routes.ts'
 import { asText } from '../../values/as-text.ts'
 
 /** Issues a card and also returns the registration of its user. */
 export async function cardAndUser(
   session: Session,
-): Promise<{ user: ArrangedUser; response: ApiResponse; cardId: string; currency: string }> {
+): Promise<Pick<ArrangedCard, 'cardId' | 'currency' | 'opening' | 'response'> & { readonly user: ArrangedUser }> {
   const user = await session.arrange.user()
   const sent = session.samples.body('createCard')
   const response = await session.arrange.accepted('createCard', { path: { userId: user.userId }, body: sent })
-  return { user, response, cardId: asText(shownPart(response, 'card')), currency: String(sent.currency) }
+  const opening = Number(partIn(session.contract.operation('createCard'), { body: sent }, 'amount'))
+  return { user, response, cardId: asText(shownPart(response, 'card')), currency: String(sent.currency), opening }
 }
 
 export async function disabledCard(session: Session): Promise<ArrangedCard> {

@@ -1,9 +1,9 @@
 import type { Contract, Gap } from '@card-contract/contract'
 import { answerInWords } from '../../answers/answer-words.ts'
-import { askOpenly } from '../../answers/ask-openly.ts'
+import { askOpenly, fitting, lookOpenly } from '../../answers/ask-openly.ts'
 import type { GapAnswer, Probe } from '../../answers/probe.ts'
 import type { Session } from '../../exchanges/session.ts'
-import type { Answered, Check } from '../../model/check.ts'
+import type { Check, Group } from '../../model/check.ts'
 import type { Result } from './result.ts'
 
 /** The scenario of a probe. */
@@ -18,7 +18,21 @@ export function asCheck(probe: Probe): Check<never> {
     kind: 'accepts',
     needs: probe.needs,
     how: '',
-    run: async (session: Session): Promise<Answered> => ({ said: await askOpenly(probe, session) }),
+    ...asking(probe),
+  }
+}
+
+function asking(probe: Probe): Pick<Check<never>, 'run' | 'group'> {
+  const { shared } = probe
+  if (!shared) return { run: async (session: Session) => ({ said: await askOpenly(probe, session) }) }
+  const group: Group<unknown> = {
+    id: probeId(shared.id),
+    arrange: (session) => lookOpenly(shared, session),
+    control: async () => {},
+  }
+  return {
+    group: group as Group<never>,
+    run: async (session: Session, seen: never) => ({ said: fitting(probe, shared.tell(seen, session)) }),
   }
 }
 
