@@ -127,7 +127,7 @@ export const arrows: Arrows = {
     'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
     'checks/properties': [
       ...[...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect'],
-      ...['card-actions', contract],
+      ...['card-actions', 'checks/derived', contract],
     ],
     // A probe sees no check.
     probes: [

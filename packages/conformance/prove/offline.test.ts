@@ -42,7 +42,7 @@ const withExchange = (
 
 /** Changes a request for an accepted top-up; no check reads that request. */
 const withRequest = (report: Report, change: (request: RecordedRequest) => RecordedRequest): Report => {
-  const meant = report.exchanges.find(({ id }) => id.startsWith('top-up-card/accepts-currency-usd#'))
+  const meant = report.exchanges.find(({ id }) => id.startsWith('top-up-card/accepts#'))
   return {
     ...report,
     exchanges: report.exchanges.map((exchange) =>

@@ -88,7 +88,7 @@ describe('run, on a terminal', () => {
           contain \`data.operation\`, a string.
           expected  a string
           received  7
-          exchange  disable-card/accepts-its-credentials-alone#3
+          exchange  disable-card/accepts#3
           check     disable-card/answers-data-operation
           curl -sS -X POST \\
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
@@ -256,8 +256,7 @@ describe('verify, replay and compare, on a terminal', () => {
     expect(await shown('replay', 'faulty.json', failing, ...credentials)).toMatchInlineSnapshot(`
       "still failing  disable-card/answers-data-operation
         disableCard returned \`data.operation\` #: expected a string, received #
-        (exchange disable-card/accepts-its-credentials-alone#3;
-        disable-card/answers-data-operation)
+        (exchange disable-card/accepts#3; disable-card/answers-data-operation)
       [1]"
     `)
     expect(await shown('replay', 'faulty.json', failing, ...flagsFor(good.target))).toMatchInlineSnapshot(`

@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Contract } from '@card-contract/contract'
 import {
   type Direction,
+  type ListingRoute,
+  listingRoutes,
   type Route,
   routeInWords,
   routes,
@@ -34,19 +35,22 @@ export interface Lifecycle {
   readonly toggledThrough: Route
   /** Set if it is emptied and filled again on the way. */
   readonly emptiedThrough?: Route
+  /** Both routes for each of the first kinds, so that their lists are compared, and one in turn for the others. */
+  readonly listedThrough: readonly ListingRoute[]
   readonly terminatedThrough: TerminationRoute
-  /** The lifecycles of one kind of card share all movements through all routes. */
+  /** A top-up and a withdrawal. */
   readonly moves: readonly Omit<Movement, 'amount'>[]
 }
 
-const everyMove = (['topup', 'withdraw'] as const).flatMap((direction) => routes.map((route) => ({ direction, route })))
+/** Before it is known through which routes money is moved and listed. */
+type Drafted = Omit<Lifecycle, 'moves' | 'listedThrough'>
 
 /** The first lifecycles are named after the kind of card alone: each of the kinds, with the currencies in turn. */
 const plainKinds = 8
 
 /**
  * Every three choices occur together, or each once in a quick run: of the card, of what its user had before, of what happens
- * to it and of the route through which it is disabled and enabled. The routes through which it is emptied and terminated occur with each of them.
+ * to it and of the route through which it is disabled and enabled. The routes through which it is emptied, listed and terminated occur with each of them.
  */
 export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
   const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
@@ -73,7 +77,7 @@ export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'str
     { name: 'emptiedThrough', values: routes },
   )
   const sent = new Set(strength === 3 ? rows : sufficient(rows, strength))
-  const lifecycles = rows.flatMap((row, index): Omit<Lifecycle, 'moves'>[] => {
+  const lifecycles = rows.flatMap((row, index): Drafted[] => {
     const { owner, cycles, toggledThrough, terminatedThrough } = row
     const emptiedThrough = row.isEmptied ? emptied.shift()?.emptiedThrough : undefined
     const lifecycle = {
@@ -86,14 +90,34 @@ export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'str
     }
     return sent.has(row) ? [{ ...lifecycle, name: nameOf(lifecycle, index) }] : []
   })
-  return lifecycles.map((own) => {
-    const alike = lifecycles.filter(({ kind }) => isDeepStrictEqual(kind, own.kind))
-    const shares = Math.min(alike.length, routes.length)
-    return { ...own, moves: everyMove.filter((_, index) => index % shares === alike.indexOf(own) % shares) }
+  return withRoutes(lifecycles)
+}
+
+/** Moves money through the routes, and lists it through that, which occur with the most pairs of other choices for the first time. */
+function withRoutes(lifecycles: readonly Drafted[]): Lifecycle[] {
+  const met = new Set<string>()
+  return lifecycles.map((own, index) => {
+    const choices: (readonly [name: string, value: unknown])[] = Object.entries({
+      ...own.kind,
+      owner: own.owner,
+      cycles: own.cycles,
+    })
+    const choose = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value => {
+      const pairs = choices.flatMap((one, index) => choices.slice(index + 1).map((other) => [one, other]))
+      const unmet = (value: Value) =>
+        pairs.map((pair) => JSON.stringify([name, value, pair])).filter((one) => !met.has(one))
+      const best = values.reduce((one, other) => (unmet(other).length > unmet(one).length ? other : one))
+      for (const one of unmet(best)) met.add(one)
+      choices.push([name, best])
+      return best
+    }
+    const moves = (['topup', 'withdraw'] as const).map((direction) => ({ direction, route: choose(direction, routes) }))
+    const listedThrough = index < plainKinds ? listingRoutes : [choose('listedThrough', listingRoutes)]
+    return { ...own, moves, listedThrough }
   })
 }
 
-function nameOf(lifecycle: Omit<Lifecycle, 'name' | 'moves'>, index: number): string {
+function nameOf(lifecycle: Omit<Drafted, 'name'>, index: number): string {
   const name = Object.values(lifecycle.kind).join('-').toLowerCase()
   if (index < plainKinds) return name
   const others = [

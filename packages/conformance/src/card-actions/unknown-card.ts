@@ -1,6 +1,6 @@
 import type { Verb } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
-import type { Session } from '../exchanges/session.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { longestInHeadline, show } from '../exchanges/show.ts'
 import { shownPart } from '../interface/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'
@@ -24,10 +24,10 @@ const misses: readonly Miss[] = [
 ]
 
 /**
- * The ID of an issued card, or why there is none. Without one, a rejection of another ID shows nothing, but an acceptance is a
+ * An issued card, or why there is none. Without one, a rejection of another ID shows nothing, but an acceptance is a
  * deviation all the same.
  */
-type KnownCard = string | Blocked
+type KnownCard = ArrangedCard | Blocked
 
 interface UnknownCards {
   readonly does?: readonly Verb[]
@@ -52,25 +52,34 @@ export function rejectsUnknownCards(
     ...requestsFor(session, cardId),
   ]
 
-  return defineCheck<KnownCard>({
+  return defineCheck<{ readonly known: KnownCard; isUsed: boolean }>({
     requirement,
     kind: 'lookup',
     about: { fault: 'unknown' },
     how: 'Sends requests for cards that were never issued, once a reading has shown that they do not exist. The same request for an issued card before and after must be accepted.',
     controlled: {
-      arrange: async ({ arrange }) => await orBlocked(async () => (await arrange.card()).cardId),
-      async control(session, known) {
+      arrange: async ({ arrange }) => ({
+        known: await orBlocked(() => arrange.card()),
+        // A card whose ID resembles those that follow must exist.
+        isUsed: does[0] === 'terminate',
+      }),
+      async control(session, setup) {
+        const { known, isUsed } = setup
         if (known instanceof Blocked) return
+        setup.isUsed = true
         // Only a disabled card can be enabled; what else a card accepts twice is open.
         const isEnabling = does[0] === 'enable'
-        const cardId = isEnabling ? known : (await session.arrange.card()).cardId
+        const { cardId, response } = isEnabling || !isUsed ? known : await session.arrange.card()
         const disabling = toggle(session, 'dedicated', 'disable', cardId)
         if (isEnabling) await session.send(disabling.operationId, disabling.call)
-        for (const cardRequest of allFor(session, cardId))
-          session.expect.success(await sendKnown(session, cardId, cardRequest))
+        let last = response
+        for (const cardRequest of allFor(session, cardId)) {
+          last = await sendKnown(session, cardId, cardRequest, last)
+          session.expect.success(last)
+        }
       },
     },
-    async run(session, known) {
+    async run(session, { known }) {
       const reject = async (request: CardRequest): Promise<ApiResponse> => {
         const { operationId, call } = request
         const response = await session.sendInvalid(operationId, () => ({ call }))
@@ -91,7 +100,7 @@ export function rejectsUnknownCards(
         for (const request of allFor(session, session.samples.unknownId('card-0001'))) await reject(request)
         throw known
       }
-      const cardId = known
+      const { cardId } = known
       const unknown = session.samples.unknownId(cardId)
       let asked = 0
       for (const id of [unknown, everPresent, `${cardId}x`]) {
@@ -119,9 +128,14 @@ function isUnissued(response: ApiResponse, ownCardId: string): boolean {
   return response.data === undefined || shownPart(response, 'card') === ownCardId
 }
 
-async function sendKnown(session: Session, cardId: string, cardRequest: CardRequest): Promise<ApiResponse> {
+async function sendKnown(
+  session: Session,
+  cardId: string,
+  cardRequest: CardRequest,
+  last: ApiResponse,
+): Promise<ApiResponse> {
   const { operationId, call } = cardRequest
   if (verbFor(session, cardRequest) !== 'terminate') return await session.send(operationId, call)
-  await session.arrange.emptied(cardId)
+  await session.arrange.emptied(cardId, last)
   return (await session.arrange.terminated(cardId, operationId, call)).response
 }

@@ -40,40 +40,35 @@ export function faultyCases(contract: Contract, operation: Operation, extent: Ex
     {
       name: 'refused',
       fields: {},
-      cases: contrasted(contract, operation, [
-        ...always.flatMap((field) => sent(field, presence)),
-        ...always.flatMap((field) => sent(field, types)),
-        ...always.flatMap(values),
-        ...bodyFaults(operation),
-      ]),
-    },
-    { name: 'unauthorized', fields: {}, cases: crossed(contract, operation, credentialFaults(contract, operation)) },
-    // Apart from the others, which a lost response would otherwise send again.
-    {
-      name: 'misspelt',
-      fields: {},
-      cases: always.flatMap((field) => {
-        const elsewhere = alsoWhere(otherActions(contract, operation, field), spellings(field))
-        return misspelt([...elsewhere, ...nameFaults(contract, operation, field)], field)
-      }),
+      cases: [
+        ...contrasted(contract, operation, [
+          ...always.flatMap((field) => sent(field, presence)),
+          ...always.flatMap((field) => sent(field, types)),
+          ...always.flatMap(values),
+          ...bodyFaults(operation),
+        ]),
+        ...crossed(contract, operation, credentialFaults(contract, operation)),
+        ...always.flatMap((field) => {
+          const elsewhere = alsoWhere(otherActions(contract, operation, field), spellings(field))
+          return misspelt([...elsewhere, ...nameFaults(contract, operation, field)], field)
+        }),
+      ],
     },
     // A conditional field is corrupted in a request where it applies: elsewhere the target may ignore it.
-    ...conditionsOf(fields).flatMap(([condition, met, conditional]): CaseGroup[] => [
-      {
+    ...conditionsOf(fields).map(
+      ([condition, met, conditional]): CaseGroup => ({
         name: `refused-where-${condition}`,
         fields: met,
-        cases: conditional.flatMap((field) =>
-          besideOtherConditions(contract, operation, met, field, [...sent(field, types), ...values(field)]),
-        ),
-      },
-      {
-        name: `misspelt-where-${condition}`,
-        fields: met,
-        cases: conditional.flatMap((field) =>
-          alsoWhere(otherConditions(contract, operation, met, field), misspelt(spellings(field), field)),
-        ),
-      },
-    ]),
+        cases: [
+          ...conditional.flatMap((field) =>
+            besideOtherConditions(contract, operation, met, field, [...sent(field, types), ...values(field)]),
+          ),
+          ...conditional.flatMap((field) =>
+            alsoWhere(otherConditions(contract, operation, met, field), misspelt(spellings(field), field)),
+          ),
+        ],
+      }),
+    ),
   ]
   return groups.map((group) => ({ ...group, cases: group.cases.map((fault) => within(extent, operation, fault)) }))
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
 import type { PinnedAnswers } from '../answers/pinned.ts'
-import type { Check } from '../model/check.ts'
-import { bindCheck, type CheckDefinition, type CheckSource, type PlainProgram } from '../model/define-check.ts'
+import type { Check, Group } from '../model/check.ts'
+import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
 import { type Extent, extents, type Thoroughness } from '../model/thoroughness.ts'
-import { needsOf, plainCall, sendValid } from '../programs/valid-requests.ts'
+import { needsOf } from '../programs/valid-requests.ts'
 import { cardActions } from './chapters/card-actions.ts'
 import { cardOperations } from './chapters/card-operations.ts'
 import { createCard } from './chapters/create-card.ts'
@@ -14,6 +14,7 @@ import { timestamps } from './chapters/timestamps.ts'
 import { transactions } from './chapters/transactions.ts'
 import { decidedChecks } from './decided.ts'
 import { deriveChecks } from './derived/index.ts'
+import { sampleResponsesOf } from './derived/sample-responses.ts'
 import { propertyChecks } from './properties/index.ts'
 
 /** What the contract states in sentences, in the order of a report: general, users, cards, money, lookups. */
@@ -48,22 +49,14 @@ export function allChecks(
   const extent = extents[thoroughness]
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract, extent))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
-  const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one, sendPlainly(contract)))
+  const plainly = (operationId: string) => {
+    const operation = contract.operation(operationId)
+    return { needs: needsOf(operation), group: sampleResponsesOf(operation) as unknown as Group<never> }
+  }
+  const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one, plainly))
   return [...deriveChecks(contract, extent), ...bound, ...decidedChecks(contract, pinned)]
 }
 
 function definitionsOf(source: CheckSource, contract: Contract, extent: Extent): readonly CheckDefinition[] {
   return typeof source === 'function' ? source(contract, extent) : [source]
-}
-
-function sendPlainly(contract: Contract): PlainProgram {
-  return (operationId) => {
-    const operation = contract.operation(operationId)
-    return {
-      needs: needsOf(operation),
-      async run(session) {
-        await sendValid(session, operation, () => plainCall(session, operation))
-      },
-    }
-  }
 }

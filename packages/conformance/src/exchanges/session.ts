@@ -36,10 +36,10 @@ export interface Arrange {
   /** Any other set-up request. */
   accepted(operationId: string, call: Call): Promise<ApiResponse>
   /**
-   * Withdraws the card's balance, as far as the target allows. Whether a card with a balance can be terminated is open, and
-   * so is whether a card can be emptied.
+   * Withdraws the card's balance, as far as the target allows; reads it unless the last response about the card is given. Whether a card
+   * with a balance can be terminated is open, and so is whether a card can be emptied.
    */
-  emptied(cardId: string): Promise<void>
+  emptied(cardId: string, last?: ApiResponse): Promise<void>
   /**
    * Terminates a card. If the target rejects that, empties and disables the card and tries again: whether an active or a
    * disabled card can be terminated is open. Returns the accepting response, or else the first rejection, and whether the

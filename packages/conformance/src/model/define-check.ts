@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import type { Session } from '../exchanges/session.ts'
 import type { Check, Group } from './check.ts'
 import type { Extent } from './thoroughness.ts'
 
@@ -20,8 +21,18 @@ export interface CheckDefinition<Setup = never>
    * request for the right reason.
    */
   readonly controlled?: Omit<Group<Setup>, 'id'>
-  /** Default for a check with a rule: a plain request of the operation, or a registration, so that there is a step to judge. */
+  /** The same with a control that other checks have, too. */
+  readonly group?: Group<Setup>
+  /** For checks whose rules only need steps to judge: those that name the same program share one run of it. */
+  readonly program?: SharedProgram
+  /** Default for a check with a rule: valid requests of the operation, or of a registration, so that there is a step to judge. */
   run?: Check<Setup>['run']
+}
+
+/** A program of several checks. Its ID is that of its scenario. */
+export interface SharedProgram {
+  readonly id: string
+  run(session: Session): Promise<void>
 }
 
 /** A definition, or a function that derives several from the contract, as many and as long as the extent allows. */
@@ -39,29 +50,45 @@ class RequirementMismatchError extends Error {
   readonly hint = 'write the sentence into the contract, beside what it is about, or correct the id'
 }
 
-/** What a check sends that brings no program of its own, and the fixtures that this needs. */
-export type PlainProgram = (operationId: string) => Pick<Check, 'run' | 'needs'>
+/** What the checks of an operation share that bring no program of their own, and the fixtures that this needs. */
+export type PlainRequests = (operationId: string) => Pick<Check<never>, 'group' | 'needs'>
 
 /** Combines a definition with its requirement. */
 export function bindCheck(
   contract: Contract,
   definition: CheckDefinition,
-  plainly: PlainProgram = () => ({ run: async () => {}, needs: [] }),
+  plainly: PlainRequests = () => ({ needs: [] }),
 ): Check<never> {
-  const { requirement: requirementId, id: ownId, variant, operationId: judged, controlled, ...rest } = definition
+  const {
+    requirement: requirementId,
+    id: ownId,
+    variant,
+    operationId: judged,
+    controlled,
+    program,
+    ...rest
+  } = definition
   const found = contract.requirements.find(({ id }) => id === requirementId)
   if (!found) throw new RequirementMismatchError(`no requirement of the contract is called ${requirementId}`)
   if (found.untestable !== undefined) throw new RequirementMismatchError(`${requirementId} is said to be untestable`)
   const { id: _, pointer, operationId = judged, level, text } = found
   const id = [ownId ?? requirementId, ...(variant === undefined ? [] : [variant])].join('/')
-  const plain = plainly(operationId ?? 'createCardUser')
-  const { run = plain.run, needs = rest.run ? [] : plain.needs } = rest
-  return {
-    ...rest,
-    id,
-    run,
-    needs,
-    requirement: { id: requirementId, level, text, contractPointer: pointer, ...(operationId ? { operationId } : {}) },
-    ...(controlled ? { group: { id, ...controlled } } : {}),
+  const requirement = {
+    id: requirementId,
+    level,
+    text,
+    contractPointer: pointer,
+    ...(operationId ? { operationId } : {}),
   }
+  const { run = async () => {}, needs = [] } = rest
+  if (controlled) return { ...rest, id, requirement, run, needs, group: { id, ...controlled } }
+  if (program) return { ...rest, id, requirement, run, needs, group: groupWith(program) }
+  if (rest.run || rest.group) return { ...rest, id, requirement, run, needs }
+  return { ...plainly(operationId ?? 'createCardUser'), ...rest, id, requirement, run }
+}
+
+/** What the program does shows only in its steps. */
+function groupWith({ id, run }: SharedProgram): Group<never> {
+  const group: Group<void> = { id, arrange: run, control: async () => {} }
+  return group as unknown as Group<never>
 }

@@ -1,5 +1,6 @@
 import type { ApiResponse, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
+import type { SharedProgram } from '../model/define-check.ts'
 import type { Program } from './use-card.ts'
 
 /** Checks the status of the known payment. */
@@ -24,11 +25,14 @@ export const lookUpPaymentAgain: Program = async (session) => {
 }
 
 /** By the known reference, and then twice by the other one: each reference has its own address, and so perhaps its own cache. */
-export const lookUpPayoutAgain: Program = async (session) => {
-  const known = session.arrange.payout('reference')
-  const first = await lookUpPayout(session, known)
-  for (let turn = 1; turn < lookups; turn++) await lookUpPayout(session, known)
-  const other = first.data?.service_reference
-  if (typeof other !== 'string' || other === '') return
-  for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, other)
+export const lookUpPayoutAgain: SharedProgram = {
+  id: 'get-payout-status/looked-up-again',
+  async run(session) {
+    const known = session.arrange.payout('reference')
+    const first = await lookUpPayout(session, known)
+    for (let turn = 1; turn < lookups; turn++) await lookUpPayout(session, known)
+    const other = first.data?.service_reference
+    if (typeof other !== 'string' || other === '') return
+    for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, other)
+  },
 }

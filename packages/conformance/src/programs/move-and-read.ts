@@ -1,6 +1,8 @@
 import { type ListingRoute, listingRoutes, type Route, routes, type Way } from '../interface/routes.ts'
+import type { SharedProgram } from '../model/define-check.ts'
 import { hasMinorUnit } from '../values/currency.ts'
 import { add, subtract } from '../values/decimal.ts'
+import { kebab } from '../values/kebab.ts'
 import { type Act, type Program, useCard } from './use-card.ts'
 
 const readBalance: Act = { do: 'get_balance' }
@@ -33,29 +35,28 @@ export function withdrawRepeatedly(through: Way): Program {
 const awaited = (through: ListingRoute): Act => ({ do: 'await_transactions', through })
 
 /** Eight toggles: enough to show a fault in every seventh. The first time, the balance is read while the card is disabled. */
-export function toggleRepeatedly(through: Way): Program {
+export function toggleRepeatedly(through: Route): SharedProgram {
   const round: readonly Act[] = [
     { do: 'disable', through },
     { do: 'enable', through },
   ]
-  return useCard(([amount]) => [
+  const run = useCard(([amount]) => [
     // The balance now differs from the opening balance.
     { do: 'topup', amount },
     ...round.toSpliced(1, 0, readBalance),
     ...[round, round, round].flat(),
     readBalance,
   ])
+  return { id: `card-operations/toggled-through-${kebab(through)}`, run }
 }
 
-export const readBetweenMovements: Program = useCard(([, ...amounts]) => [
-  readBalance,
-  ...movements(amounts.slice(0, routes.length + 1)).flatMap((act) => [act, readBalance]),
-])
-
-export const readInEveryWay: Program = useCard(([, ...amounts]) => {
-  const readings = [readBalance, ...listingRoutes.map(list)]
-  return [...readings, ...movements(amounts.slice(0, routes.length)).flatMap((act) => [act, ...readings])]
-})
+export const readInEveryWay: SharedProgram = {
+  id: 'card-operations/read-in-every-way',
+  run: useCard(([, ...amounts]) => {
+    const readings = [readBalance, ...listingRoutes.map(list)]
+    return [...readings, ...movements(amounts.slice(0, routes.length)).flatMap((act) => [act, ...readings])]
+  }),
+}
 
 /** Each route follows every other route once. Where another program reads after a top-up, this one reads after a withdrawal. */
 const everyPair: readonly Route[] = [
@@ -92,26 +93,23 @@ export const listAfterEachRoute: Program = useCard(([, ...amounts]) => [
   ...listingRoutes.map(awaited),
 ])
 
-export const listThroughBoth: Program = useCard(([, first, second]) => [
-  { do: 'topup', amount: first },
-  { do: 'withdraw', amount: second },
-  ...listingRoutes.map(awaited),
-])
-
 /** Lists before and after disabling and enabling, in between, and after another movement. */
-export const listBesideToggles: Program = useCard(([, first, second, third]) => [
-  { do: 'topup', amount: first },
-  { do: 'withdraw', through: 'operateCard', amount: second },
-  ...listingRoutes.map(awaited),
-  ...routes.flatMap((through, turn): Act[] => [
-    { do: 'disable', through },
-    ...listingRoutes.slice(turn, turn + 1).map(list),
-    { do: 'enable', through: inTurn(turn + 1) },
+export const listBesideToggles: SharedProgram = {
+  id: 'transactions/listed-beside-toggles',
+  run: useCard(([, first, second, third]) => [
+    { do: 'topup', amount: first },
+    { do: 'withdraw', through: 'operateCard', amount: second },
+    ...listingRoutes.map(awaited),
+    ...routes.flatMap((through, turn): Act[] => [
+      { do: 'disable', through },
+      ...listingRoutes.slice(turn, turn + 1).map(list),
+      { do: 'enable', through: inTurn(turn + 1) },
+    ]),
+    ...listingRoutes.map(list),
+    { do: 'topup', through: 'queryCardOperation', amount: third },
+    awaited('operateCard'),
   ]),
-  ...listingRoutes.map(list),
-  { do: 'topup', through: 'queryCardOperation', amount: third },
-  awaited('operateCard'),
-])
+}
 
 /**
  * Doubles cannot represent most of these: 0.1 + 0.2 is not 0.3, and 0.29, 0.57, 1.15, 4.35 and 2.01 times 100 fall
@@ -189,15 +187,12 @@ export function readInTurn(currencies: readonly string[]): Program {
   }
 }
 
-export const topUpAndTerminate: Program = useCard(([amount]) => [
-  ...routes.map((through): Act => ({ do: 'topup', through, amount })),
-  { do: 'disable' },
-  { do: 'terminate' },
-])
-
-export const withdrawAndTerminate: Program = useCard(([amount]) => [
-  ...routes.map((through): Act => ({ do: 'withdraw', through, amount })),
-  { do: 'disable', through: 'operateCard' },
-  { do: 'enable', through: 'queryCardOperation' },
-  { do: 'terminate', through: 'queryCardOperation' },
-])
+export const withdrawAndTerminate: SharedProgram = {
+  id: 'card-operations/withdrawn-from-and-terminated',
+  run: useCard(([amount]) => [
+    ...routes.map((through): Act => ({ do: 'withdraw', through, amount })),
+    { do: 'disable', through: 'operateCard' },
+    { do: 'enable', through: 'queryCardOperation' },
+    { do: 'terminate', through: 'queryCardOperation' },
+  ]),
+}

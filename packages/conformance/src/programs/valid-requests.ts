@@ -16,11 +16,10 @@ export interface Resource {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What path parameters and the IDs of a payment refer to, which no schema says. Everything else about a request comes
- * from the contract.
+ * What path parameters other than cards and the IDs of a payment refer to, which no schema says. Everything else about a
+ * request comes from the contract.
  */
 async function pathResource(session: Session, { operationId, action }: Operation, name: string, fields: Fields) {
-  if (name === action?.request.card?.name) return await cardFor(session, fields)
   if (name === action?.request.user?.name) return (await session.arrange.owner(fields)).userId
   if (!Object.hasOwn(otherKinds, name)) throw new Error(`${operationId}: the path parameter ${name} is unknown`)
   return session.arrange.payout(fields[name] === 'service_reference' ? 'serviceReference' : 'reference')
@@ -51,8 +50,11 @@ export async function arrangeResource(
   whileActive?: (path: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<Resource> {
   const path: Record<string, string> = {}
+  let issued: ApiResponse | undefined
   for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
-    path[name] = await pathResource(session, operation, name, fields)
+    // A card in the currency of the request: the use of other currencies is an open question.
+    if (name !== operation.action?.request.card?.name) path[name] = await pathResource(session, operation, name, fields)
+    else ({ cardId: path[name], response: issued } = await session.arrange.card(sharedWithNewCards(session, fields)))
   }
   await whileActive?.(path)
   const [cardId = ''] = Object.values(path)
@@ -61,7 +63,7 @@ export async function arrangeResource(
     const disabling = toggle(session, 'dedicated', 'disable', cardId)
     await session.arrange.accepted(disabling.operationId, disabling.call)
   }
-  if (does(operation, fields, 'terminate')) await session.arrange.emptied(cardId)
+  if (does(operation, fields, 'terminate')) await session.arrange.emptied(cardId, whileActive ? undefined : issued)
   return { path, fields: knownNames(session, operation) }
 }
 
@@ -69,15 +71,22 @@ function does(operation: Operation, fields: Fields, verb: Verb): boolean {
   return verbIn(operation, { query: fields, body: fields }) === verb
 }
 
+/** What changes what a card can do: nothing else shares such a card, because a target may fail to enable it again. */
+export const stateChanges = ['enable', 'disable', 'terminate'] as const
+
 /**
- * Requests with the same key can share a resource. Some cards allow few movements a day, so different kinds never share
- * a card. Nor does anything share a card that was disabled: a target may fail to enable it again.
+ * Requests with the same key can share a resource. Some cards allow few movements a day, so where movements are not counted,
+ * different kinds do not share a card.
  */
-export function resourceKey(session: Session, operation: Operation, fields: Fields): string {
-  const verbs = ['enable', 'disable', 'terminate', 'withdraw'] as const
-  const states = verbs.map((verb) => does(operation, fields, verb))
+export function resourceKey(
+  session: Session,
+  operation: Operation,
+  fields: Fields,
+  apart: readonly Verb[] = [...stateChanges, 'withdraw'],
+): string {
+  const verbs = apart.filter((verb) => does(operation, fields, verb))
   const kinds = pathChoicesOf(operation).map(({ name }) => fields[name])
-  return JSON.stringify([...states, sharedWithNewCards(session, fields), ...kinds])
+  return JSON.stringify([verbs, sharedWithNewCards(session, fields), ...kinds])
 }
 
 /** Reverts the effect of an accepted request on a card if another request certainly can: disabling and enabling. */
@@ -136,15 +145,8 @@ export async function sendCall(
   return await session.arrange.terminated(cardId, operationId, call, override)
 }
 
-/** A card in the currency of the request: the use of other currencies is an open question. */
-async function cardFor(session: Session, fields: Fields): Promise<string> {
-  const shared = sharedWithNewCards(session, fields)
-  const { cardId } = await session.arrange.card(shared)
-  return cardId
-}
-
 /** The fields of a request that also determine which card it can use. */
-export function sharedWithNewCards({ contract }: Session, fields: Fields): Fields {
+function sharedWithNewCards({ contract }: Session, fields: Fields): Fields {
   const ofCards = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum !== undefined)
   return Object.fromEntries(
     ofCards.flatMap(({ name, schema }) => (schema.enum?.includes(fields[name]) ? [[name, fields[name]]] : [])),

@@ -106,9 +106,10 @@ export function createArrange(means: Means): Arrange {
     }
   }
 
-  async function emptied(cardId: string): Promise<void> {
+  async function emptied(cardId: string, last?: ApiResponse): Promise<void> {
     const reading = balanceReading({ contract }, cardId)
-    const read = await send(reading.operationId, reading.call, { intent: 'open' })
+    const isTold = last !== undefined && typeof shownPart(last, 'balance') === 'number'
+    const read = isTold ? last : await send(reading.operationId, reading.call, { intent: 'open' })
     const [amount, currency] = [shownPart(read, 'balance'), shownPart(read, 'currency')]
     if (typeof amount !== 'number' || amount <= 0) return
     const withdrawal = movement({ contract }, 'dedicated', 'withdraw', cardId, { amount, currency: currency as string })

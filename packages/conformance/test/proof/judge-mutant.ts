@@ -8,7 +8,7 @@ import type { Selection } from '../../src/model/settings.ts'
 import { extents } from '../../src/model/thoroughness.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
-import { probeId } from '../../src/run/judging/gap-answers.ts'
+import { asCheck } from '../../src/run/judging/gap-answers.ts'
 import { scenarioIdOf } from '../../src/run/scenarios/scenario.ts'
 import type { PlanOptions } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
@@ -200,7 +200,7 @@ export async function whatCannotNotice({
     ...checks
       .filter((check) => !scenarios.has(scenarioIdOf(check)) && !looksAtAny(check, operations))
       .map(({ id }) => id),
-    ...probes.map(({ gap }) => gap).filter((gap) => !scenarios.has(probeId(gap))),
+    ...probes.filter((probe) => !scenarios.has(scenarioIdOf(asCheck(probe)))).map(({ gap }) => gap),
   ]
 }
 

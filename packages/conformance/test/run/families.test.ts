@@ -10,7 +10,7 @@ import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { variants } from '../variants/index.ts'
 
 const options = { seed: 7, runId: 'a1b2c3d4', failOn: 'inferred', probes: false } as const
-const accepting = ['operate-card/accepts-*']
+const accepting = ['operate-card/accepts-*', 'operate-card/answers-*']
 
 const judged = (only: readonly string[], variant?: string): Promise<Report> => {
   const { alter } = variants.find(({ id }) => id === variant) ?? {}
@@ -43,8 +43,11 @@ describe('the scenarios of a family', () => {
   })
 
   it('a scenario sends the same with the same IDs alone, and registers a user of its own in addition', async () => {
-    const scenario = 'operate-card/accepts-currency-xaf'
-    const [among, alone] = [sentBy(scenario, await judged(accepting)), sentBy(scenario, await judged([scenario]))]
+    const scenario = 'operate-card/answers'
+    const [among, alone] = [
+      sentBy(scenario, await judged(accepting)),
+      sentBy(scenario, await judged([`${scenario}-*`])),
+    ]
     const more = [...alone.keys()].filter((id) => !among.has(id))
     expect([...among].filter(([id, sent]) => alone.get(id) !== sent)).toEqual([])
     expect(more).toEqual([`${scenario}#1`])

@@ -143,7 +143,7 @@ describe('a form that is not blamed', () => {
 })
 
 describe('the forms of a run', () => {
-  const only = ['create-card-user/accepts-*', 'create-card/*', 'query-card-operation/accepts-*']
+  const only = ['create-card-user/accepts-*', 'create-card/*', 'query-card-operation/*']
   const requestsIn = ({ exchanges }: Report) =>
     exchanges
       .map(({ id, request }) => [id, request.headers, request.body])

@@ -1,10 +1,10 @@
 import type { Verb } from '@card-contract/contract'
 import { listThrough } from '../../card-actions/list-through.ts'
 import { rejectsUnknownCards } from '../../card-actions/unknown-card.ts'
-import type { ListingRoute } from '../../interface/routes.ts'
+import { type ListingRoute, listingRoutes } from '../../interface/routes.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
-  readBetweenMovements,
+  readInEveryWay,
   readRepeatedly,
   toggleRepeatedly,
   topUpRepeatedly,
@@ -41,7 +41,7 @@ function keepsTheBalance(requirement: string, operationId: string, ...actions: r
     requirement,
     kind: 'money',
     how: `${does.replace(/^./, (letter) => letter.toUpperCase())} a card through ${operationId} repeatedly. Each such response of the run, and the one after it, must have the balance before.`,
-    run: toggleRepeatedly(operationId),
+    program: toggleRepeatedly(listingRoutes.find((route) => route === operationId) ?? 'dedicated'),
     judge: balancesAddUp(around(operationId, ...actions)),
   })
 }
@@ -87,8 +87,8 @@ export const cardActions: readonly CheckSource[] = [
   defineCheck({
     requirement: 'operate-card/reads-the-balance',
     kind: 'money',
-    how: 'Reads the balance of a new card, and again after each of four movements. Each reading of the run must return the balance of the response before.',
-    run: readBetweenMovements,
+    how: 'Reads the balance of a new card, and again after each of three movements. Each reading of the run must return the balance of the response before.',
+    program: readInEveryWay,
     judge: balancesAddUp(after('operateCard', 'get_balance')),
   }),
   listsTheTransactions('operate-card/lists-the-transactions', 'operateCard'),

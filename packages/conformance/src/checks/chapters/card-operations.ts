@@ -7,7 +7,6 @@ import {
   moveTreacherousAmounts,
   readInEveryWay,
   readInTurn,
-  topUpAndTerminate,
   treacherous,
   withdrawAndTerminate,
 } from '../../programs/move-and-read.ts'
@@ -29,7 +28,7 @@ export const cardOperations: readonly CheckSource[] = [
     requirement: 'card-operations/name-the-card',
     kind: 'echo',
     how: 'Compares `card_id` in every response of the run with the card in the path.',
-    run: topUpAndTerminate,
+    program: withdrawAndTerminate,
     judge: echoes('card'),
   }),
   (contract) => [
@@ -37,7 +36,7 @@ export const cardOperations: readonly CheckSource[] = [
       requirement: 'card-operations/name-the-operation',
       kind: 'echo',
       how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
-      run: withdrawAndTerminate,
+      program: withdrawAndTerminate,
       judge: namesNoOtherAction(contract),
     }),
     defineCheck({
@@ -60,7 +59,7 @@ export const cardOperations: readonly CheckSource[] = [
     requirement: 'card-operations/balance-reads-agree',
     kind: 'money',
     how: 'Reads the balance in all three ways, before and after a movement through each route. Every reading of the run must return the balance that the reading before returned.',
-    run: readInEveryWay,
+    program: readInEveryWay,
     judge: balancesAddUp(readAgain),
   }),
   defineCheck({

@@ -81,7 +81,7 @@ export const lookups: readonly CheckSource[] = [
     kind: 'state',
     how: 'Looks up a payout four times by the known reference and twice by the other one. Number and time of polls must not be lower than in the response before, by the same reference, in every scenario of the run.',
     judge: pollsAreCounted,
-    run: lookUpPayoutAgain,
+    program: lookUpPayoutAgain,
   }),
   defineCheck({
     ...payout,
@@ -89,7 +89,7 @@ export const lookups: readonly CheckSource[] = [
     kind: 'state',
     how: 'Looks up a payout again and again. The same request of the run must have the same values in the fields that polling must not change.',
     judge: staysTheSame('getPayoutStatus', lasting),
-    run: lookUpPayoutAgain,
+    program: lookUpPayoutAgain,
   }),
   getPayoutStatusPolledAfterItsCreation,
 

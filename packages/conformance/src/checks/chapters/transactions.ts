@@ -1,5 +1,5 @@
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { listAfterEachRoute, listBesideToggles, listThroughBoth } from '../../programs/move-and-read.ts'
+import { listAfterEachRoute, listBesideToggles } from '../../programs/move-and-read.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
 import { idsAreUnique, transactionsStay } from '../../rules/told-transactions.ts'
@@ -18,14 +18,14 @@ export const transactions: readonly CheckSource[] = [
     requirement: 'transactions/same-through-both-routes',
     kind: 'transactions',
     how: 'Lists the transactions of a card through both routes. Lists of the run that were requested one after the other must be the same; one may be longer.',
-    run: listThroughBoth,
+    program: listBesideToggles,
     judge: bothListTheSame,
   }),
   defineCheck({
     requirement: 'transactions/stay-as-they-are',
     kind: 'transactions',
     how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
-    run: listBesideToggles,
+    program: listBesideToggles,
     judge: allOf(transactionsStay, nothingIsDropped),
   }),
 ]

@@ -1,8 +1,9 @@
 import type { Operation } from '@card-contract/contract'
 import { placeOf, type Values } from '../../cases/faulty-case.ts'
 import type { CaseGroup } from '../../cases/faulty-cases.ts'
-import type { ApiResponse } from '../../exchanges/call.ts'
+import type { ApiResponse, Call, InvalidRequest } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
+import { blockedBy } from '../../expect/blocked-by.ts'
 import { reportedBalance } from '../../interface/read-action.ts'
 import { balanceReading, toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
@@ -20,6 +21,7 @@ import {
   withOneMore,
 } from '../../programs/valid-requests.ts'
 import { uniqueFieldsOf } from '../../samples/fields.ts'
+import { kebab } from '../../values/kebab.ts'
 import type { Sent } from './difference.ts'
 
 export interface Setup {
@@ -47,6 +49,8 @@ export interface Baseline {
   isShownOnce: boolean
   /** The last valid request that the target accepted; undefined if it rejected the request. */
   control: Sent | undefined
+  /** Why there is no control. */
+  blocked?: Blocked
   /** The resource of the last control. */
   spent?: Resource
   /**
@@ -57,9 +61,12 @@ export interface Baseline {
 }
 
 /** Sends the valid request of every baseline before and after the faulty ones. */
-export function groupOf(operation: Operation, { fields }: Pick<CaseGroup, 'fields'>, id: string): Group<Setup> {
+export function groupOf(
+  operation: Operation,
+  { name, fields }: Pick<CaseGroup, 'name' | 'fields'> = { name: 'refused', fields: {} },
+): Group<Setup> {
   return {
-    id,
+    id: `${kebab(operation.operationId)}/${name}`,
     arrange: async ({ contract }) => ({
       operation,
       resources: new Map(),
@@ -115,6 +122,7 @@ async function sendControl(session: Session, setup: Setup, baseline: Baseline, i
   })
   baseline.isDisabledFirst ||= isDisabledFirst
   baseline.control = response.data ? { request: response.exchange.request, call } : undefined
+  if (!response.data) baseline.blocked = blockedBy(response)
   keepBalance(setup, resource, response)
   if (isRepeatable(operation, call)) resources.set(key, resource)
   baseline.spent = resource
@@ -156,11 +164,20 @@ export async function controlledBaseline(session: Session, setup: Setup, fields:
     await restore(session, setup, baseline)
   } catch (error) {
     if (!(error instanceof Blocked && ['setup', 'fixture'].includes(error.obstacle.kind))) throw error
+    baseline.blocked = error
   }
   return baseline
 }
 
-export async function resourceOf(
+/** The same, for a check that asks nothing without it. */
+export async function neededBaseline(session: Session, setup: Setup, fields: Values): Promise<Baseline> {
+  if (setup.blocked) throw setup.blocked
+  const baseline = await controlledBaseline(session, setup, fields)
+  if (baseline.blocked) throw baseline.blocked
+  return baseline
+}
+
+async function resourceOf(
   session: Session,
   { operation, resources }: Setup,
   { about, isDisabledFirst }: Baseline,
@@ -173,6 +190,30 @@ export async function resourceOf(
   if (isDisabledFirst) await session.arrange.accepted(operationId, call)
   resources.set(key, resource)
   return resource
+}
+
+/**
+ * Sends a request that is made from the valid one of a baseline and must be rejected. Its effect is unknown if it is not, and the
+ * next request must have one fault only, so nothing else is sent about the same resource then.
+ */
+export async function sendFaulty<Made extends InvalidRequest>(
+  session: Session,
+  setup: Setup,
+  baseline: Baseline,
+  corrupt: (valid: Call) => Made,
+): Promise<{ readonly response: ApiResponse; readonly asked?: Made & { readonly resource: Resource } }> {
+  const { operation, resources } = setup
+  const key = resourceKey(session, operation, baseline.about)
+  let asked: (Made & { readonly resource: Resource }) | undefined
+  const response = await session.sendInvalid(operation.operationId, async () => {
+    const resource = await resourceOf(session, setup, baseline, key)
+    asked = { ...corrupt(validCall(session, operation, resource, baseline.fields)), resource }
+    resources.delete(key)
+    return asked
+  })
+  if (!asked) return { response }
+  if (response.isRejection) resources.set(key, asked.resource)
+  return { response, asked }
 }
 
 /** The name of the card in its path, if it is one. */

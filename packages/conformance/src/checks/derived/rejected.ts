@@ -16,7 +16,7 @@ import { showResponse } from '../../exchanges/show.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
 import type { Extent } from '../../model/thoroughness.ts'
-import { needsOf, type Resource, resourceKey, validCall } from '../../programs/valid-requests.ts'
+import { needsOf, type Resource } from '../../programs/valid-requests.ts'
 import { kebab } from '../../values/kebab.ts'
 import { acceptedAs } from './accepted-as.ts'
 import { fewestAccepted } from './beside-choices.ts'
@@ -27,15 +27,12 @@ import {
   groupOf,
   nameOf,
   newBaseline,
-  resourceOf,
   type Setup,
+  sendFaulty,
 } from './controls.ts'
 import { hasTheFault } from './difference.ts'
 import { hideSetup } from './hide-setup.ts'
 import { askWithoutControl } from './without-control.ts'
-
-/** A lost response restarts the whole group, so keep groups short enough to finish. */
-const casesPerGroup = 30
 
 /** Checks that the target rejects each faulty case of the operation. */
 export function rejectedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
@@ -44,14 +41,8 @@ export function rejectedChecks(contract: Contract, operation: Operation, extent:
 
 /** The same for some cases: the target accepts the valid request that they are made from before and after. */
 export function checksOf(operation: Operation, cases: CaseGroup): Check<never>[] {
-  const id = `${kebab(operation.operationId)}/${cases.name}`
-  const isDivided = cases.cases.length > casesPerGroup
-  const groups = Array.from({ length: Math.ceil(cases.cases.length / casesPerGroup) }, (_, part) =>
-    groupOf(operation, cases, isDivided ? `${id}-${part + 1}` : id),
-  )
-  return cases.cases.map((one, index) =>
-    hideSetup(checkOf(operation, cases, one, groups[Math.floor(index / casesPerGroup)] as Group<Setup>)),
-  )
+  const group = groupOf(operation, cases)
+  return cases.cases.map((one) => hideSetup(checkOf(operation, cases, one, group)))
 }
 
 function checkOf(operation: Operation, { fields }: CaseGroup, fault: FaultyCase, group: Group<Setup>): Check<Setup> {
@@ -113,23 +104,12 @@ async function sendForm(
   fault: FaultyCase,
   form: Form,
 ): Promise<Accepted | undefined> {
-  const { operation, resources } = setup
-  const key = resourceKey(session, operation, baseline.about)
-  let asked: (Corrupted & Pick<Accepted, 'resource'>) | undefined
-  const response = await session.sendInvalid(operation.operationId, async () => {
-    const resource = await resourceOf(session, setup, baseline, key)
-    asked = { ...form.corrupt(validCall(session, operation, resource, baseline.fields)), resource }
-    // If the target does not reject the request, its effect is unknown, and the next request must have one fault
-    // only.
-    resources.delete(key)
-    return asked
-  })
+  const { response, asked } = await sendFaulty(session, setup, baseline, (valid) => form.corrupt(valid))
   if (!asked) return undefined
   const sent = { request: response.exchange.request, call: asked.call }
-  if (!baseline.isOpen && !hasTheFault(operation, baseline.control, sent, fault, form, setup.unique)) return undefined
-  if (!response.isRejection) return { says: form.says, ...asked, response, fields: baseline.fields }
-  resources.set(key, asked.resource)
-  return undefined
+  const isFaulty = baseline.isOpen || hasTheFault(setup.operation, baseline.control, sent, fault, form, setup.unique)
+  if (!isFaulty || response.isRejection) return undefined
+  return { says: form.says, ...asked, response, fields: baseline.fields }
 }
 
 /** Undefined also if the target accepts no such request with the right value, where it must. */

@@ -92,8 +92,8 @@ interface Topped {
 }
 
 async function newCard(session: Session, isEmpty: boolean): Promise<Topped> {
-  const { cardId, currency } = await session.arrange.card()
-  if (isEmpty) await session.arrange.emptied(cardId)
+  const { cardId, currency, response } = await session.arrange.card()
+  if (isEmpty) await session.arrange.emptied(cardId, response)
   return { cardId, currency, amounts: amountsAround(session, currency, movements + 1) }
 }
 

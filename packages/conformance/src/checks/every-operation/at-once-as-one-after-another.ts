@@ -4,7 +4,7 @@ import type { Session } from '../../exchanges/session.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../../exchanges/show.ts'
 import { returned } from '../../expect/headline.ts'
 import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
-import { balanceReading, type CardRequest, movement, routes, termination } from '../../interface/routes.ts'
+import { type CardRequest, movement, routes, termination } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 
@@ -67,8 +67,8 @@ const contests: readonly Contest[] = [
     how: 'Terminates a card four times, through both routes that can.',
     says: (accepted) => `${accepted} terminations of one card`,
     async prepare(session) {
-      const { cardId } = await session.arrange.card()
-      await session.arrange.emptied(cardId)
+      const { cardId, response } = await session.arrange.card()
+      await session.arrange.emptied(cardId, response)
       const both = [termination(session, 'dedicated', cardId), termination(session, 'queryCardOperation', cardId)]
       return [...both, ...both]
     },
@@ -90,21 +90,30 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
         kind: 'race',
         variant,
         how: [
-          `${how} Sends the requests one after another, and the same requests about new objects at the same time.`,
+          `${how} Sends the requests one after another, and the same requests, or half of them if all were accepted, about new objects at the same time.`,
           `Compares them if responses come within ${soonMs} ms.`,
         ].join(' '),
         async run(session) {
-          const inTurn = await askInTurn(session, await prepare(session))
+          let isWhole = creates !== undefined
+          const inTurn = await askInTurn(session, await prepare(session), isWhole)
+          const areAllAccepted = countOf(inTurn) === inTurn.length
           // It cannot accept more than all of them.
-          if (countOf(inTurn) === inTurn.length && !creates) return
-          const atOnce = await together((await prepare(session)).map((request) => ask(session, request)))
+          if (areAllAccepted && !creates) return
+          const requests = await prepare(session)
+          const overlapping = areAllAccepted ? requests.slice(0, Math.ceil(requests.length / 2)) : requests
+          const atOnce = await together(overlapping.map((request) => ask(session, request)))
           const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
           if (creates) expectAsMany(session, creates, inTurn, accepted)
           const exhibit = accepted.at(-1)
           let last = inTurn
-          // Only on a target that is busy.
-          for (let more = 4; more > 0 && accepted.length > countOf(last) && !isSoonRejected(last); more--) {
-            last = await askInTurn(session, await prepare(session))
+          // Only on a target that accepts more at the same time, or is busy.
+          for (
+            let more = 4;
+            more > 0 && accepted.length > countOf(last) && !(isWhole && isSoonRejected(last));
+            more--
+          ) {
+            isWhole = true
+            last = await askInTurn(session, await prepare(session), isWhole)
           }
           const expected = countOf(last)
           const rejection = last.find(({ isSuccess }) => !isSuccess)
@@ -146,9 +155,18 @@ function expectAsMany(
 
 const countOf = (responses: readonly ApiResponse[]): number => responses.filter(({ isSuccess }) => isSuccess).length
 
-async function askInTurn(session: Session, requests: readonly CardRequest[]): Promise<ApiResponse[]> {
+/** Sends all requests, or those up to the first rejection. */
+async function askInTurn(
+  session: Session,
+  requests: readonly CardRequest[],
+  sendsAll: boolean,
+): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
-  for (const request of requests) responses.push(await ask(session, request))
+  for (const request of requests) {
+    const response = await ask(session, request)
+    responses.push(response)
+    if (!sendsAll && !response.isSuccess) break
+  }
   return responses
 }
 
@@ -169,9 +187,8 @@ function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiR
 
 /** Different amounts, because equal ones could be taken for one withdrawal that is sent again. */
 async function withdrawals(session: Session, count: number): Promise<CardRequest[]> {
-  const { cardId, currency, opening } = await session.arrange.card()
-  const { operationId, call } = balanceReading(session, cardId)
-  const balance = Number(reportedBalance(await session.send(operationId, call)) ?? opening)
+  const { cardId, currency, opening, response } = await session.arrange.card()
+  const balance = Number(reportedBalance(response) ?? opening)
   const step = hasMinorUnit(currency) ? 0.01 : 1
   return Array.from({ length: count }, (_, index) => {
     const amount = Number((Math.floor(balance * 0.7) + index * step).toFixed(2))

@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import type { Call } from '../../exchanges/call.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { needsOf, plainCall } from '../../programs/valid-requests.ts'
+import { needsOf } from '../../programs/valid-requests.ts'
 import { kebab } from '../../values/kebab.ts'
 import { list } from '../../values/words.ts'
+import { groupOf, neededBaseline, type Setup, sendFaulty } from '../derived/controls.ts'
 
 /** Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON. */
 const breakages: Readonly<Record<string, (text: string) => string>> = {
@@ -13,12 +13,6 @@ const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body with a second one after it': (text) => text + text,
   'a body with a comma after its last member': (text) => text.replace(/}$/, ',}'),
   'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
-}
-
-interface Setup {
-  readonly call: Call
-  /** Whether the call was sent. */
-  isUsed: boolean
 }
 
 export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
@@ -33,23 +27,15 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         operationId: operation.operationId,
         needs: needsOf(operation),
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
-        controlled: {
-          arrange: async (session) => ({ call: await plainCall(session, operation), isUsed: false }),
-          async control(session, setup) {
-            const send = async () => {
-              // A target may reject a second card of one user, or the same movement again.
-              const call = setup.isUsed ? await plainCall(session, operation) : setup.call
-              setup.isUsed = true
-              return await session.send(operation.operationId, call)
-            }
-            session.expect.success(await session.withOtherTexts(send))
-          },
-        },
-        async run({ sendInvalid, expect }, { call: { path = {}, body } }) {
+        group: groupOf(operation),
+        async run(session, setup) {
+          const baseline = await neededBaseline(session, setup, {})
           for (const [what, corrupt] of Object.entries(breakages)) {
-            const rawBody = corrupt(JSON.stringify(body))
-            const response = await sendInvalid(operation.operationId, () => ({ call: { path }, override: { rawBody } }))
-            expect.rejection(response, `malformed JSON: ${what}`)
+            const { response } = await sendFaulty(session, setup, baseline, ({ path = {}, body }) => ({
+              call: { path },
+              override: { rawBody: corrupt(JSON.stringify(body)) },
+            }))
+            session.expect.rejection(response, `malformed JSON: ${what}`)
           }
         },
       }),

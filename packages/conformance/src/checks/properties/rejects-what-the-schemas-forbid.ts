@@ -1,12 +1,12 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
 import type { Call } from '../../exchanges/call.ts'
-import type { Session } from '../../exchanges/session.ts'
 import { showResponse } from '../../exchanges/show.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { knownNames, needsOf, plainCall, validCall } from '../../programs/valid-requests.ts'
+import { needsOf, validCall } from '../../programs/valid-requests.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
 import { kebab } from '../../values/kebab.ts'
+import { groupOf, neededBaseline, type Setup, sendFaulty } from '../derived/controls.ts'
 import { corruptions, describe, formOf } from './corruptions.ts'
 import { falsify } from './falsify.ts'
 
@@ -15,7 +15,9 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
   const operations = contract.operations.filter((operation) => fieldsOf(contract, operation).length > 0)
   return operations.map((operation) => {
     const { operationId } = operation
-    return defineCheck<{ readonly call: Call; isUsed: boolean }>({
+    // With every field that applies: the corrupted field must not be one that the target ignores.
+    const fields = decidingValues(fieldsOf(contract, operation))
+    return defineCheck<Setup>({
       requirement: 'requests/outside-the-schema-is-refused',
       kind: 'schema',
       id: 'properties/refuses-what-the-schemas-forbid',
@@ -23,47 +25,32 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
       operationId,
       needs: needsOf(operation),
       how: 'Corrupts valid requests at random so that the schemas forbid them. An uncorrupted request before and after must be accepted.',
-      controlled: {
-        arrange: async (session) => ({ call: await plainCall(session, operation), isUsed: false }),
-        async control(session, setup) {
-          const send = async () => {
-            // A user may get only one card, and rejected requests may have drained a card.
-            const { path = {} } = setup.isUsed ? await plainCall(session, operation) : setup.call
-            setup.isUsed = true
-            return await session.send(operationId, fullCall(session, operation, path))
-          }
-          session.expect.success(await session.withOtherTexts(send))
-        },
-      },
-      run: (session, { call: { path = {} } }) =>
-        falsify(
+      group: groupOf(operation),
+      async run(session, setup) {
+        const baseline = await neededBaseline(session, setup, fields)
+        await falsify(
           session,
           cases,
           (fc) => corruptions(fc, contract, operation),
           async (transportTo, one) => {
-            const { says, corrupt } = formOf(contract, operation, one)
-            const { call, says: shown = says } = corrupt(fullCall(transportTo, operation, path))
+            const form = formOf(contract, operation, one)
+            const { call } = form.corrupt(validCall(transportTo, operation, { path: {}, fields: {} }, fields))
             if (!isForbidden(operation, call)) return undefined
-            const response = await transportTo.sendInvalid(operationId, () => ({ call }))
+            const { response, asked } = await sendFaulty(transportTo, setup, baseline, form.corrupt)
             // A closed connection does not accept the request.
-            if (response.isRejection || response.status === undefined) return undefined
+            if (!asked || response.isRejection || response.status === undefined) return undefined
             return {
               ...describe(one, fieldsOf(contract, operation)),
-              headline: accepted(response, shown),
+              headline: accepted(response, asked.says ?? form.says),
               expected: rejection,
               received: showResponse(response),
               exchange: response.exchange.id,
             }
           },
-        ),
+        )
+      },
     })
   })
-}
-
-/** A valid request with every field that applies: the corrupted field must not be one that the target ignores. */
-function fullCall(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
-  const fields = decidingValues(fieldsOf(session.contract, operation))
-  return validCall(session, operation, { path, fields: knownNames(session, operation) }, fields)
 }
 
 /** Whether the request is still invalid after it is serialized and parsed. */
