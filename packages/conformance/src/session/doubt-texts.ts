@@ -14,12 +14,12 @@ interface Means {
 }
 
 /** Any of them may be in use, too. */
-const newTextsAtMost = 2
+const newTextsAtMost = 4
 
 /**
  * Which texts are valid is open, and they may be in use: a rejection is no deviation if the target accepts the same request
  * with the samples that the user gave, or else with new texts, and rejects the first one again. A target that rejects now and
- * then would accept it. Sends four requests at most.
+ * then would accept it. Sends six requests at most.
  */
 export async function doubtTexts(
   { samples, overrides, send }: Means,

@@ -31,7 +31,7 @@ export const retryPolicy: Readonly<Record<RetryReason, RetryRule>> = {
   // The target rejects a withdrawal right after a top-up, which may need time to settle.
   'withdrawal-after-top-up': { pausesMs: [50, 100, 150] },
   // The target rejects a registration for its texts, which may be in use: it accepts the same one with others.
-  'value-taken': { pausesMs: [0, 0] },
+  'value-taken': { pausesMs: [0, 0, 0, 0] },
   // The target rejects a request that it should accept: a second rejection rules out a temporary failure.
   'rejected-once': { pausesMs: [0] },
   // A list of transactions does not show a movement yet.
