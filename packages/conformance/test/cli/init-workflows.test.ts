@@ -48,7 +48,10 @@ describe('the workflow for GitHub', () => {
     expect(githubWorkflow(local)).toMatchInlineSnapshot(`
       "# Tests the service against the card contract. Written by \`card-conformance init\`; change it as you like.
       name: Conformance
-      on: [push, workflow_dispatch]
+      on:
+        push:
+        schedule: [{ cron: '17 3 * * *' }]
+        workflow_dispatch:
       permissions: { contents: read }
       jobs:
         conformance:
@@ -61,8 +64,10 @@ describe('the workflow for GitHub', () => {
             # >>> START YOUR SERVICE HERE, in the background, and wait until it accepts connections at
             # >>> http://localhost:4010/api/v1. For example:
             # >>> - run: ./start-my-service &
-            - run: npx --yes @card-contract/conformance@0.1 run --report junit=conformance.xml --report json=conformance.json --report html=conformance.html --report "markdown=$GITHUB_STEP_SUMMARY"
+            # Every commit: the 300 requests that find most. Every night: everything. Every tag: more generated cases as well.
+            - run: npx --yes @card-contract/conformance@0.1 run $SIZE --report junit=conformance.xml --report json=conformance.json --report html=conformance.html --report "markdown=$GITHUB_STEP_SUMMARY"
               env:
+                SIZE: \${{ github.ref_type == 'tag' && '--fuzz 100' || github.event_name == 'push' && '--budget 300' || '' }}
                 CARD_API_KEY: \${{ secrets.CARD_API_KEY }}
                 CARD_ACCESS_TOKEN: \${{ secrets.CARD_ACCESS_TOKEN }}
                 CARD_SERVICE_TOKEN: \${{ secrets.CARD_SERVICE_TOKEN }}
@@ -97,11 +102,18 @@ describe('the job for GitLab', () => {
       "# Tests the service against the card contract. Written by \`card-conformance init\`; change it as you like.
       conformance:
         image: node:24
+        # Every commit: the 300 requests that find most. Every night: everything. Every tag: more generated cases as well.
+        rules:
+          - if: $CI_COMMIT_TAG
+            variables: { SIZE: '--fuzz 100' }
+          - if: $CI_PIPELINE_SOURCE == "push"
+            variables: { SIZE: '--budget 300' }
+          - when: on_success
         script:
           - "cd 'cards'"
           # >>> There is nothing to start: https://cards.example/api/v1 is on another machine.
           # >>> The run sends nothing until you add --allow-mutations: it creates users and cards there.
-          - npx --yes @card-contract/conformance@0.1 run --report junit=conformance.xml --report json=conformance.json --report html=conformance.html
+          - npx --yes @card-contract/conformance@0.1 run $SIZE --report junit=conformance.xml --report json=conformance.json --report html=conformance.html
         artifacts:
           when: always
           paths: ["cards/conformance.json", "cards/conformance.html"]

@@ -116,7 +116,7 @@ describe('init', () => {
     expect(contentOf('.github/workflows/conformance.yml')).toContain('until you add --allow-mutations')
     const allowed = await init([...remote, '--ci', 'github', '--allow-mutations', '--overwrite'])
     expect(allowed.stderr).toContain('A run against https://cards.invalid/api/v1\n')
-    expect(contentOf('.github/workflows/conformance.yml')).toContain(' run --allow-mutations --report junit')
+    expect(contentOf('.github/workflows/conformance.yml')).toContain(' run $SIZE --allow-mutations --report junit')
     // A person who runs the suite by hand decides each time.
     expect(contentOf('card-conformance.config.json')).not.toContain('allowMutations')
   })

@@ -12,12 +12,20 @@ export interface Workflow {
 const [major, minor] = suiteVersion.split('.')
 const run = `npx --yes @card-contract/conformance@${major}.${minor} run`
 
-/** `.github/workflows/conformance.yml`. On every push; a pull request from a fork would get no credentials. */
+/** Three sizes of a run: for every commit, every night, and before a release. */
+const sizes = { commit: '--budget 300', release: '--fuzz 100' } as const
+
+const ofSizes = `Every commit: the 300 requests that find most. Every night: everything. Every tag: more generated cases as well.`
+
+/** `.github/workflows/conformance.yml`. Not on pull requests: one from a fork would get no credentials. */
 export function githubWorkflow(workflow: Workflow): string {
   const { folder } = workflow
   return `# Tests the service against the card contract. Written by \`card-conformance init\`; change it as you like.
 name: Conformance
-on: [push, workflow_dispatch]
+on:
+  push:
+  schedule: [{ cron: '17 3 * * *' }]
+  workflow_dispatch:
 permissions: { contents: read }
 jobs:
   conformance:
@@ -28,8 +36,10 @@ ${folder === '' ? '' : `    defaults: { run: { working-directory: ${JSON.stringi
       - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
         with: { node-version: 24 }
 ${place(workflow, '- run: ./start-my-service &', '      ')}
-      - run: ${run} ${flags(workflow)}--report "markdown=$GITHUB_STEP_SUMMARY"
+      # ${ofSizes}
+      - run: ${run} $SIZE ${flags(workflow)}--report "markdown=$GITHUB_STEP_SUMMARY"
         env:
+          SIZE: \${{ github.ref_type == 'tag' && '${sizes.release}' || github.event_name == 'push' && '${sizes.commit}' || '' }}
           CARD_API_KEY: \${{ secrets.CARD_API_KEY }}
           CARD_ACCESS_TOKEN: \${{ secrets.CARD_ACCESS_TOKEN }}
           CARD_SERVICE_TOKEN: \${{ secrets.CARD_SERVICE_TOKEN }}
@@ -48,9 +58,16 @@ export function gitlabJob(workflow: Workflow): string {
   return `# Tests the service against the card contract. Written by \`card-conformance init\`; change it as you like.
 conformance:
   image: node:24
+  # ${ofSizes}
+  rules:
+    - if: $CI_COMMIT_TAG
+      variables: { SIZE: '${sizes.release}' }
+    - if: $CI_PIPELINE_SOURCE == "push"
+      variables: { SIZE: '${sizes.commit}' }
+    - when: on_success
   script:
 ${folder === '' ? '' : `    - ${JSON.stringify(`cd ${quoted(folder)}`)}\n`}${place(workflow, '- ./start-my-service &', '    ')}
-    - ${run} ${flags(workflow).trimEnd()}
+    - ${run} $SIZE ${flags(workflow).trimEnd()}
   artifacts:
     when: always
     paths: [${path('conformance.json')}, ${path('conformance.html')}]
