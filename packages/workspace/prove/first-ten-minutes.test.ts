@@ -7,16 +7,16 @@ const script = join(repositoryRoot, 'packages/conformance/examples/first-ten-min
 
 test('the first ten minutes lead from an empty folder to a red build', async () => {
   const machine = new Machine()
-  const { exitCode, log } = await machine.run(['bash', script], { CARD_CONFORMANCE_THOROUGHNESS: 'quick' })
+  const { exitCode, log } = await machine.run(['bash', script], { CARD_CONFORMANCE_BUDGET: '1000' })
   expect(exitCode, log).toBe(0)
 
   const [, server = ''] = /CARD_BASE_URL=(\S+)/.exec(machine.files.get('workspace/announced.txt') ?? '') ?? []
   await expect(fetch(server), 'the server is left running').rejects.toThrow('fetch failed')
 
   const [, , tested = '', written = '', green = '', , red = ''] = log.split(/^== .*$/m)
-  expect(tested).toContain('Conformant at the documented level')
+  expect(tested).toContain('Conformant within a budget of 1,000 requests')
   expect(written).toContain('wrote  .github/workflows/conformance.yml')
-  expect(green).toContain('Conformant at the documented level')
+  expect(green).toContain('Conformant within a budget of 1,000 requests')
   expect(red).toContain('Not conformant at the documented level')
   expect(log).toMatch(/^::error .*new_balance/m)
   expect(machine.files.get('workspace/summary.md')).toContain('Not conformant')

@@ -41,7 +41,7 @@ test('the job fails with the exit code of the suite, and leaves its reports wher
     ...job.variables,
     ...{ CARD_BASE_URL: server.baseUrl, CARD_API_KEY: apiKey, CARD_ACCESS_TOKEN: accessToken },
     ...{ CARD_SERVICE_TOKEN: serviceToken, CARD_CONFORMANCE_OPERATION: 'disableCard' },
-    ...{ CARD_CONFORMANCE_THOROUGHNESS: 'quick', CARD_CONFORMANCE_NO_PROBES: 'true' },
+    ...{ CARD_CONFORMANCE_BUDGET: '1000', CARD_CONFORMANCE_NO_PROBES: 'true' },
   })
   expect(exitCode).toBe(1)
   expect(log).toContain('Not conformant')

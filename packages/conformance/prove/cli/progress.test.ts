@@ -53,7 +53,7 @@ describe('progress', () => {
     expect(texts.slice(1)).toEqual([
       'card-conformance: the target limits the rate of requests: it responded 429 and asks to wait 1 s; the run slows down\n',
       'card-conformance: 0%, about 4 min left, none failed, 1 of 700 done, 10 requests, 2/s\n',
-      'card-conformance: the run takes about 25 min, longer than its deadline: send less than half with --thoroughness quick, or allow more time with --deadline 1980\n',
+      'card-conformance: the run takes about 25 min, longer than its deadline: send only what finds most with --budget 1000, or allow more time with --deadline 1980\n',
       'card-conformance: 0%, about 25 min left; the deadline is in 10 min, none failed, 1 of 700 done, 10 requests, 1/s\n',
     ])
   })
@@ -80,7 +80,7 @@ describe('a run with --rate', () => {
   it('run --rate says before its first request how long it takes, and what to do if that is too long', async () => {
     const { stderr } = await run('2', '--deadline', '600')
     expect(stderr.split('\n')[0]).toMatch(
-      /^card-conformance: at --rate 2, at least [\d,]+ requests take \d+ min or more, and the deadline is 10 min: send less than half with --thoroughness quick, raise --rate, or allow more time with --deadline \d+$/,
+      /^card-conformance: at --rate 2, at least [\d,]+ requests take \d+ min or more, and the deadline is 10 min: send only what finds most with --budget 1000, raise --rate, or allow more time with --deadline \d+$/,
     )
   })
 

@@ -2,7 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Check, Group } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
-import { type Extent, extents, type Thoroughness } from '../model/thoroughness.ts'
+import { type Extent, extents } from '../model/thoroughness.ts'
 import { needsOf } from '../programs/valid-requests.ts'
 import { cardActions } from './chapters/card-actions.ts'
 import { cardOperations } from './chapters/card-operations.ts'
@@ -35,7 +35,7 @@ export interface CheckOptions {
   /** Answers to open questions that must not change, by gap. */
   readonly pinned?: PinnedAnswers
   /** Default: `full`. */
-  readonly thoroughness?: Thoroughness
+  readonly thoroughness?: keyof typeof extents
 }
 
 /**

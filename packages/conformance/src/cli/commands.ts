@@ -16,15 +16,8 @@ export interface Described {
 }
 
 const reading: readonly OptionName[] = ['json', 'config', 'help', 'version']
-const selecting: readonly OptionName[] = [
-  'only',
-  'skip',
-  'operation',
-  'suiteCompat',
-  'noProbes',
-  'thoroughness',
-  'fuzz',
-]
+const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'suiteCompat', 'noProbes', 'fuzz']
+const bounding: readonly OptionName[] = ['budget', 'objects', 'thoroughness']
 const fixtures: readonly OptionName[] = ['orderId', 'payId', 'payoutReference', 'payoutServiceReference', 'sample']
 const calling: readonly OptionName[] = [
   ...(['baseUrl', 'apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure', 'allowMutations'] as const),
@@ -41,6 +34,7 @@ export const commands: readonly Described[] = [
       ...calling,
       ...fixtures,
       ...selecting,
+      ...bounding,
       ...([
         'failOn',
         'seed',
@@ -79,7 +73,7 @@ export const commands: readonly Described[] = [
     words: '',
     wordCount: [0, 0],
     help: 'Shows what a run would send, create and move. Sends nothing.',
-    known: [...selecting, ...fixtures, 'seed', 'baseUrl', ...reading],
+    known: [...selecting, ...bounding, ...fixtures, 'seed', 'baseUrl', ...reading],
     defaultTexts: { baseUrl: 'the reference server' },
     load: async () => (await import('./plan.ts')).plan,
   },
@@ -88,7 +82,7 @@ export const commands: readonly Described[] = [
     words: 'ID',
     wordCount: [1, 1],
     help: 'Explains a requirement, a check or a gap: what it says, and the shortest curl commands that test it; with --all, everything.',
-    known: ['all', 'baseUrl', 'sample', 'thoroughness', 'fuzz', 'noColor', ...reading],
+    known: ['all', 'baseUrl', 'sample', 'fuzz', 'noColor', ...reading],
     defaultTexts: { baseUrl: '$CARD_BASE_URL in the commands' },
     load: async () => (await import('./explain.ts')).explain,
   },

@@ -1,7 +1,7 @@
 import type { Verdict } from '../model/report.ts'
 
 export const exitCodes = {
-  /** Conformant at the chosen level, or the command succeeded. */
+  /** Conformant at the chosen level, within a budget if there was one, or the command succeeded. */
   good: 0,
   /** Not conformant, the case still fails, or the report does not follow from its exchanges. */
   bad: 1,
@@ -17,6 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 export const exitCodeOf: Readonly<Record<Verdict, ExitCode>> = {
   conformant: exitCodes.good,
+  'conformant-within-budget': exitCodes.good,
   'not-conformant': exitCodes.bad,
   incomplete: exitCodes.cannotTell,
 }

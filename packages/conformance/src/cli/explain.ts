@@ -42,8 +42,8 @@ export const explain: Command = async ({ given, words }, streams) => {
   const [id = ''] = words
   const contract = loadContract()
   const samples = sampleOverrides(contract, given.sample)
-  const { thoroughness, fuzz } = settleExtent(given)
-  const every = allChecks(contract, { thoroughness, fuzz })
+  const { fuzz } = settleExtent({ fuzz: given.fuzz })
+  const every = allChecks(contract, { fuzz })
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
   const rehearsed = async (only: string, check?: Check<never>): Promise<Commands> => {
@@ -54,7 +54,6 @@ export const explain: Command = async ({ given, words }, streams) => {
       selection: { only: [only] },
       seed: 1,
       runId: 'explain',
-      thoroughness,
       fuzz: Math.min(fuzz, 1),
     })
     const shortest = curlLines(shortestReproduction(exchanges, extentOf(check)), contract, given.baseUrl)
@@ -80,7 +79,7 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   const known = [...checks.flatMap((check) => [check.id, check.requirement.id]), ...contract.gaps.map((gap) => gap.id)]
   const untested = contract.requirements.find((one) => one.id === id)?.untestable
   if (untested !== undefined) return new UsageError([`${id} is a requirement that cannot be tested: ${untested}`])
-  if (known.includes(id)) return new UsageError([`${id} is part of full runs only; use --thoroughness full`])
+  if (known.includes(id)) return new UsageError([`${id} is one of the generated cases, and --fuzz 0 leaves them out`])
   const hint = didYouMean(id, known) || '; `card-conformance list` shows them'
   return new UsageError([
     `explain: expected the id of a check, a requirement or a gap, received ${JSON.stringify(id)}${hint}`,

@@ -70,14 +70,18 @@ export const options = {
       defaultText: 'all',
     }),
     noProbes: onOff('Skip the probes of open questions. Decided and pinned answers are still judged.'),
-    thoroughness: one(
-      'HOW',
-      read.thoroughness,
-      'quick sends about half of the requests: fewer values, forms and combinations.',
-      { defaultText: defaults.thoroughness },
+    budget: one(
+      'N',
+      read.budget,
+      'Send at most so many requests, those that find most faults, or as many as fit into a time, such as 60s. The verdict is then within that budget.',
+      { defaultText: 'no limit' },
     ),
+    objects: one('N', wholeNumber(1, 1_000_000), 'Create at most so many users and cards.', {
+      defaultText: 'no limit',
+    }),
+    thoroughness: one('HOW', read.thoroughness, 'Replaced by --budget: quick is --budget 1000, and full is no budget.'),
     fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', {
-      defaultText: `${extents.full.fuzz}, or ${extents.quick.fuzz} if the run is quick`,
+      defaultText: extents.full.fuzz,
     }),
     seed: one('N', wholeNumber(0, 2 ** 31 - 1), 'Send the same values as another run with this seed.', {
       defaultText: 'a new seed, which the report names',

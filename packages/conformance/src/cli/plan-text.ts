@@ -1,9 +1,10 @@
+import type { ReportedWithin } from '../model/report.ts'
 import type { Plan } from '../offline/plan.ts'
 import { counted, grouped } from '../values/counted.ts'
 
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {
-  const { checks, probes, requests, operations, creates, money, blocked, seed, thoroughness } = plan
+  const { within, checks, probes, requests, operations, creates, money, blocked, seed, thoroughness } = plan
   const nameWidth = Math.max(...operations.map(({ operationId = otherPaths }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
     `  ${name.padEnd(nameWidth)}${cells.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell).padStart(9)).join('')}\n`
@@ -11,7 +12,9 @@ export function planText(plan: Plan, target: string): string {
     operations.reduce((total, operation) => total + operation[intent], 0)
   return [
     `\n  A ${thoroughness === 'quick' ? 'quick ' : ''}run against ${target}\n`,
-    `  sends at least ${counted(requests, 'request')}: ${counted(checks, 'check')}, ${counted(probes, 'open question')}.\n\n`,
+    `  sends at least ${counted(requests, 'request')}: ${counted(checks, 'check')}, ${counted(probes, 'open question')}.\n`,
+    within && within.leftOut > 0 ? `  ${withinText(within)}\n` : '',
+    '\n',
     row('', 'valid', 'invalid', 'open'),
     ...operations.map(({ operationId = otherPaths, valid, invalid, open }) => row(operationId, valid, invalid, open)),
     row('total', sum('valid'), sum('invalid'), sum('open')),
@@ -21,6 +24,11 @@ export function planText(plan: Plan, target: string): string {
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot run: ${reason}.\n`),
     `  Seed ${seed}: the same seed sends the same values.\n\n`,
   ].join('')
+}
+
+function withinText({ faultsShown, leftOut }: ReportedWithin): string {
+  const share = `${Math.round(100 * faultsShown)} % of the known faults`
+  return `These requests show ${share}. The budget leaves out ${counted(leftOut, 'check')} and the open questions.`
 }
 
 function moneyText({ currency, in: into, out }: Plan['money'][number]): string {

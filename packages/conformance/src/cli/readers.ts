@@ -1,5 +1,6 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
 import { failOnLevels } from '../findings/level.ts'
+import type { Budget } from '../model/budget.ts'
 import { minorsOf, releasedChecks } from '../model/released-checks.ts'
 import { thoroughnesses } from '../model/thoroughness.ts'
 import { type Format, reporters } from '../reporters/index.ts'
@@ -33,6 +34,23 @@ function positive(most: number, noun: string): Reader<number> {
 
 export const requestsPerSecond = positive(1_000_000, 'a number of requests per second')
 export const seconds = positive(86_400, 'a number of seconds')
+
+/** A number of requests, or a time: `300`, `60s`. */
+export const budget: Reader<Pick<Budget, 'requests' | 'seconds'>> = reader(
+  'a number of requests, such as 300, or a time, such as 60s',
+  (given) => {
+    const [, digits = '', unit] = /^(\d{1,7})(s?)$/.exec(given) ?? []
+    const value = Number(digits)
+    if (value === 0) return undefined
+    return unit === 's' ? { seconds: value } : { requests: value }
+  },
+  {
+    oneOf: [
+      { type: 'integer', minimum: 1, maximum: 9_999_999 },
+      { type: 'string', pattern: '^[1-9]\\d{0,6}s?$' },
+    ],
+  },
+)
 export const level = oneOf(failOnLevels)
 export const thoroughness = oneOf(thoroughnesses)
 

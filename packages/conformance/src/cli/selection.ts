@@ -22,7 +22,11 @@ export interface Selected {
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
-  const every = checksAsOf(allChecks(contract, { ...settleExtent(given), pinned }), releasedChecks, given.suiteCompat)
+  const every = checksAsOf(
+    allChecks(contract, { ...settleExtent({ fuzz: given.fuzz }), pinned }),
+    releasedChecks,
+    given.suiteCompat,
+  )
   const questions = allProbes(contract)
   const ids = [...every.map(({ id }) => id), ...questions.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)

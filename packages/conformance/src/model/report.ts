@@ -7,11 +7,15 @@ import type { Finding } from '../findings/finding.ts'
 import type { About, Kind } from '../findings/kind.ts'
 import type { FailOn, Level } from '../findings/level.ts'
 import type { Obstacle, Outcome } from '../findings/outcome.ts'
+import type { Budget } from './budget.ts'
 import type { LargerAmount } from './learnt.ts'
 import type { Thoroughness } from './thoroughness.ts'
 
-/** `incomplete`: no deviation was found, but the run could not test everything that a verdict needs. */
-export type Verdict = 'conformant' | 'not-conformant' | 'incomplete'
+/**
+ * `conformant-within-budget`: no deviation was found, and a budget left checks out. `incomplete`: no deviation was found, but the run could not test
+ * everything that a verdict needs.
+ */
+export type Verdict = 'conformant' | 'conformant-within-budget' | 'not-conformant' | 'incomplete'
 
 export interface ReportedCheck {
   readonly id: string
@@ -45,6 +49,7 @@ export interface ReportedOptions {
   readonly deadlineS: number
   readonly giveUpAfterS: number
   readonly thoroughness: Thoroughness
+  readonly budget?: Budget
   readonly fuzz: number
   readonly probes: boolean
   /** The minor version of the suite whose checks were used; absent if it was this one. */
@@ -55,6 +60,16 @@ export interface ReportedOptions {
   readonly fixtures: Fixtures
   /** Names of the extra headers; their values may be secret. */
   readonly headers: readonly string[]
+}
+
+/** What a run with a budget looked at. */
+export interface ReportedWithin {
+  /** How many requests it planned to send. */
+  readonly requests: number
+  /** The share of the known faults that shows in their responses, from 0 to 1. */
+  readonly faultsShown: number
+  /** How many checks it left out. */
+  readonly leftOut: number
 }
 
 /** A known failure: its check still runs and is expected to fail. */
@@ -96,6 +111,8 @@ export interface Report {
     /** Everything needed to repeat the run and to judge it again. */
     readonly options: ReportedOptions
     readonly startedAt: string
+    /** What the budget allowed to look at; absent if there was none. */
+    readonly within?: ReportedWithin
     /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
     /** The checks that the suite of an earlier report did not have; absent if no report was given. */
@@ -121,4 +138,7 @@ export interface Report {
 /** The result of running and judging, before the summary. */
 export interface Judged extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
   readonly largerAmounts?: readonly LargerAmount[]
+  /** Set if the run had a budget, with the number of requests that its time allowed. */
+  readonly budget?: Budget
+  readonly within?: ReportedWithin
 }

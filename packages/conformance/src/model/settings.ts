@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Target } from '../exchanges/target.ts'
 import type { FailOn } from '../findings/level.ts'
+import type { Budget } from './budget.ts'
 import type { ReleasedChecks } from './released-checks.ts'
 import type { KnownFailure } from './report.ts'
 import type { Thoroughness } from './thoroughness.ts'
@@ -26,6 +27,10 @@ export interface RunSettings {
   readonly thoroughness: Thoroughness
   readonly fuzz: number
   readonly probes: boolean
+  /** What the run may cost. Absent: whatever all checks need. */
+  readonly budget?: Budget
+  /** The selection that the budget was spent on, if it was a larger one. */
+  readonly budgetedFor?: Selection
   readonly concurrency: number
   readonly rate?: number
   readonly timeoutMs: number

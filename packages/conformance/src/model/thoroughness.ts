@@ -35,10 +35,15 @@ export interface Extent {
   }
 }
 
-/** The only place that says what a quick run leaves out. Its checks keep their IDs. */
-export const extents: Readonly<Record<Thoroughness, Extent>> = {
+const oneOfAll = Number.POSITIVE_INFINITY
+
+/**
+ * The only place that says what a smaller run leaves out. Its checks keep their IDs. `first` sends one request of each kind, and is what
+ * a budget buys first of a check.
+ */
+export const extents: Readonly<Record<Thoroughness | 'first', Extent>> = {
   full: {
-    fuzz: 5,
+    fuzz: 3,
     strength: 3,
     mostAtOnce: 32,
     hasOtherContexts: true,
@@ -67,6 +72,22 @@ export const extents: Readonly<Record<Thoroughness, Extent>> = {
       crossings: 8,
       nearMisses: 3,
       unusualInputs: 8,
+    },
+  },
+  first: {
+    fuzz: 0,
+    strength: 1,
+    mostAtOnce: 8,
+    hasOtherContexts: false,
+    oneIn: {
+      routes: oneOfAll,
+      edges: oneOfAll,
+      wrongTypes: oneOfAll,
+      wrongValues: oneOfAll,
+      spellings: oneOfAll,
+      crossings: oneOfAll,
+      nearMisses: oneOfAll,
+      unusualInputs: oneOfAll,
     },
   },
 }

@@ -1,9 +1,9 @@
-import type { Thoroughness } from './thoroughness.ts'
+import type { Budget } from './budget.ts'
 
 interface Slow {
   /** How long the whole run takes; undefined if it is not known. */
   readonly neededMs: number | undefined
-  readonly thoroughness?: Thoroughness | undefined
+  readonly budget?: Budget | undefined
   readonly concurrency?: number | undefined
   readonly rate?: number | undefined
   /** Whether the target limits the rate of requests, so that more of them at a time do not help. */
@@ -19,11 +19,11 @@ const minuteMs = 60_000
 const mostConcurrent = 32
 
 /** What to do if a run takes too long: the smaller run first. */
-export function waysToEndInTime({ neededMs, thoroughness, concurrency = 8, rate, isLimited }: Slow): string {
+export function waysToEndInTime({ neededMs, budget, concurrency = 8, rate, isLimited }: Slow): string {
   const more = Math.min(4 * concurrency, mostConcurrent)
   const seconds = neededMs === undefined ? undefined : Math.ceil((neededMs * room) / minuteMs) * 60
   const ways = [
-    thoroughness === 'quick' ? 'send less with --no-probes' : 'send less than half with --thoroughness quick',
+    budget ? 'send less with a smaller --budget' : 'send only what finds most with --budget 1000',
     ...(rate === undefined && !isLimited && more > concurrency
       ? [`send more at a time with --concurrency ${more}`]
       : []),

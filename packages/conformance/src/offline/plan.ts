@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import { reportedBalance, shownPart } from '../interface/read-action.ts'
+import type { ReportedWithin } from '../model/report.ts'
 import type { Thoroughness } from '../model/thoroughness.ts'
 import type { PlanOptions } from '../run/settings.ts'
 import { add, compare, subtract } from '../values/decimal.ts'
@@ -23,6 +24,8 @@ export interface PlannedOperation {
 export interface Plan {
   readonly seed: number
   readonly thoroughness: Thoroughness
+  /** What the budget allows to look at; absent if there is none. */
+  readonly within?: ReportedWithin
   readonly checks: number
   readonly probes: number
   readonly requests: number
@@ -37,10 +40,11 @@ export interface Plan {
 /** Plans a run without sending anything: rehearses it against a reference model in this process. */
 export async function planRun(options: PlanOptions): Promise<Plan> {
   const rehearsal = await rehearse(options)
-  const { checks, gaps, settings, referenceModel, requests, exchanges } = rehearsal
+  const { checks, gaps, settings, referenceModel, requests, exchanges, within } = rehearsal
   return {
     seed: settings.seed,
     thoroughness: settings.thoroughness,
+    ...(within ? { within } : {}),
     checks: checks.length,
     probes: gaps.length,
     requests,

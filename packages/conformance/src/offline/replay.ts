@@ -22,7 +22,17 @@ export interface ReplayedCheck {
 
 export type ReplayOptions = Omit<
   RunOptions,
-  'selection' | 'seed' | 'runId' | 'thoroughness' | 'fuzz' | 'probes' | 'failOn' | 'knownFailures' | 'pinned'
+  | 'selection'
+  | 'seed'
+  | 'runId'
+  | 'thoroughness'
+  | 'budget'
+  | 'budgetedFor'
+  | 'fuzz'
+  | 'probes'
+  | 'failOn'
+  | 'knownFailures'
+  | 'pinned'
 >
 
 /**
@@ -38,6 +48,7 @@ export async function replayChecks(report: Report, ids: readonly string[], optio
     contract,
     seed,
     thoroughness: recorded.thoroughness,
+    ...(recorded.budget ? { budget: recorded.budget, budgetedFor: recorded } : {}),
     fuzz: recorded.fuzz,
     probes: false,
     ...(recorded.pinned ? { pinned: recorded.pinned } : {}),

@@ -60,6 +60,7 @@ async function whatSpeaksAgainst(report: Report, contract: Contract): Promise<Di
     expectedMs: report.summary.expectedMs,
     warnings: report.suite.warnings,
     checkIds: everyCheckId(settings),
+    within: again.within,
     interrupted: reason,
   })
   return [...again.differences, ...differencesBetween(report, recomputed)]

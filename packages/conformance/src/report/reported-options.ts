@@ -15,6 +15,7 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     deadlineS: settings.deadlineS,
     giveUpAfterS: settings.giveUpAfterS,
     thoroughness: settings.thoroughness,
+    ...(settings.budget === undefined ? {} : { budget: settings.budget }),
     fuzz: settings.fuzz,
     probes: settings.probes,
     ...(settings.suiteCompat === undefined ? {} : { suiteCompat: settings.suiteCompat }),

@@ -27,6 +27,10 @@ export interface VerdictInputs {
   readonly known: ReadonlySet<string>
   /** Only some of the checks were selected. */
   readonly isNarrowed?: boolean
+  /** A budget left checks out. */
+  readonly isWithinBudget?: boolean
+  /** The run ended early because it had spent its budget. */
+  readonly isSpent?: boolean
 }
 
 /** The verdict, and the sentences that explain it. */
@@ -46,9 +50,9 @@ export function reachVerdict(
     const reasons = [...against, ...excused]
     return { verdict: 'not-conformant', reasons: inputs.interrupted ? [...reasons, inputs.interrupted] : reasons }
   }
-  const missing = whatIsMissing(contract, checks, inputs)
+  const missing = whatIsMissing(contract, checks, inputs.isSpent ? { ...inputs, interrupted: undefined } : inputs)
   if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
-  return { verdict: 'conformant', reasons: excused }
+  return { verdict: inputs.isWithinBudget ? 'conformant-within-budget' : 'conformant', reasons: excused }
 }
 
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inputs: VerdictInputs): string[] {

@@ -1,7 +1,8 @@
 import { digestOf } from '../evidence/digest.ts'
 import { headerOf } from '../exchanges/exchange.ts'
+import { isSpent } from '../model/budget.ts'
 import { checksSince, minorOf } from '../model/released-checks.ts'
-import type { Judged, Report } from '../model/report.ts'
+import type { Judged, Report, ReportedWithin } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
 import { doubtFixtures } from './doubt-fixtures.ts'
@@ -16,6 +17,8 @@ export interface Circumstances {
   readonly waits: Report['summary']['waits']
   /** How long the whole run would have taken, if it ended early. */
   readonly expectedMs?: number | undefined
+  /** What the budget allowed to look at. */
+  readonly within?: ReportedWithin | undefined
   /** Why the run ended early. */
   readonly interrupted?: string | undefined
   /** Warnings about the credentials for readers of the report. */
@@ -27,14 +30,22 @@ export interface Circumstances {
 /** Builds the report with its verdict. Settings and exchanges must already be redacted: the report contains all of them. */
 export function writeReport(settings: RunSettings, judged: Judged, circumstances: Circumstances): Report {
   const { contract, target, failOn, selection } = settings
-  const { interrupted, requests, durationMs, expectedMs, waits, startedAt, warnings = [] } = circumstances
-  const knownFailures = reviewKnownFailures(settings.knownFailures, judged.checks, circumstances.checkIds)
+  const { interrupted, within, requests, durationMs, expectedMs, waits, startedAt, warnings = [] } = circumstances
+  const isWithinBudget = within !== undefined && within.leftOut > 0
+  const knownFailures = reviewKnownFailures(
+    settings.knownFailures,
+    judged.checks,
+    circumstances.checkIds,
+    isWithinBudget,
+  )
   const { verdict, reasons } = reachVerdict(contract, judged.checks, {
     failOn,
     known: new Set(knownFailures.map(({ id }) => id)),
     staleKnownFailures: interrupted === undefined ? staleSentences(knownFailures) : [],
     isNarrowed: selection.only.length + selection.skip.length + selection.operations.length > 0,
     interrupted,
+    isWithinBudget,
+    isSpent: isSpent(interrupted, settings.budget),
   })
   const server = serverOf(judged)
   return withDigest({
@@ -56,6 +67,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
       failOn,
       options: reportedOptions(settings),
       startedAt,
+      ...(within === undefined ? {} : { within }),
       ...(interrupted === undefined ? {} : { interrupted }),
       ...(settings.since === undefined ? {} : { newChecks: newChecks(settings, settings.since, judged) }),
       ...(warnings.length === 0 ? {} : { warnings }),

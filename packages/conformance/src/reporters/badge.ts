@@ -3,14 +3,19 @@ import { counted } from '../values/counted.ts'
 import { failuresOf } from './cause-table.ts'
 import { jsonText } from './plain.ts'
 import type { Reporter } from './reporter.ts'
-import { knownInWords, toneOf } from './verdict-in-words.ts'
+import { isConformant, knownInWords, toneOf, withinInWords } from './verdict-in-words.ts'
 
-const colours = { conformant: 'yellow', 'not-conformant': 'red', incomplete: 'orange' } as const
+const colours = {
+  conformant: 'yellow',
+  'conformant-within-budget': 'yellow',
+  'not-conformant': 'red',
+  incomplete: 'orange',
+} as const
 
 /** The JSON for https://shields.io/badges/endpoint-badge, to be published by the user. */
 export const badge: Reporter = (report) => {
   const { verdict, contract } = report
-  const isGood = verdict === 'conformant'
+  const isGood = isConformant(verdict)
   const content = {
     schemaVersion: 1,
     label: `card contract ${contract.version}`,
@@ -27,7 +32,8 @@ function messageOf(report: Report): string {
   const { verdict, suite, checks } = report
   const level = suite.failOn === 'documented' ? '' : ` (${suite.failOn})`
   const known = knownInWords(report)
-  if (verdict === 'conformant') return `conformant${level}${known === undefined ? '' : `, except for ${known}`}`
+  if (isConformant(verdict))
+    return `conformant${withinInWords(suite)}${level}${known === undefined ? '' : `, except for ${known}`}`
   if (verdict === 'incomplete') return checks.length === 0 ? 'not judged' : 'incomplete'
   const failed = failuresOf(report).length
   // In this case the list of known failures fails.

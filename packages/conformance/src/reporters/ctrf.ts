@@ -4,7 +4,7 @@ import { findingTextsIn } from './finding-texts.ts'
 import { bounded, jsonText, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
-import { verdictInWords } from './verdict-in-words.ts'
+import { isConformant, verdictInWords } from './verdict-in-words.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
@@ -76,9 +76,7 @@ export const ctrf: Reporter = (report) => {
 
 function verdictTest(report: Report) {
   const { headline, sentence } = verdictInWords(report)
-  const status: Status = { conformant: 'passed', 'not-conformant': 'failed', incomplete: 'other' }[
-    report.verdict
-  ] as Status
+  const status: Status = isConformant(report.verdict) ? 'passed' : report.verdict === 'incomplete' ? 'other' : 'failed'
   const duration = Math.round(report.summary.durationMs)
   return { name: 'verdict', status, rawStatus: report.verdict, duration, message: `${headline}: ${sentence}` }
 }

@@ -4,7 +4,7 @@ import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
-import { verdictInWords } from './verdict-in-words.ts'
+import { isConformant, verdictInWords } from './verdict-in-words.ts'
 import { byOperation } from './words.ts'
 
 type Ending = 'failure' | 'error' | 'skipped'
@@ -75,7 +75,7 @@ export const junit: Reporter = (report) => {
 function verdictCase(report: Report): Case {
   const { headline, sentence } = verdictInWords(report)
   const common = { name: 'verdict', seconds: report.summary.durationMs / 1000 }
-  if (report.verdict === 'conformant') return { ...common, output: `${headline}: ${sentence}` }
+  if (isConformant(report.verdict)) return { ...common, output: `${headline}: ${sentence}` }
   const text = report.verdictReasons.join('\n')
   const kind = report.verdict === 'incomplete' ? 'error' : 'failure'
   return { ...common, ending: { kind, message: `${headline}: ${sentence}`, text } }

@@ -9,7 +9,7 @@ import { retriesInWords } from './retries-in-words.ts'
 import { countShown } from './shown-outcomes.ts'
 import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
 import { table } from './terminal-table.ts'
-import { toneOf, type VerdictInWords, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
+import { isConformant, toneOf, type VerdictInWords, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
 import { hostOf, judgedGaps, newChecksInWords, seconds } from './words.ts'
 
 /** Levels of detail, from most to least: the first that fits the screen is used. */
@@ -193,7 +193,7 @@ function ways(
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),
     ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
     ...(failure ? [`${paint.dim('explain'.padEnd(10))}${command} explain ${failure.id}`] : []),
-    ...(target.isEmbedded && verdict === 'conformant'
+    ...(target.isEmbedded && isConformant(verdict)
       ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep[0]}`, nextStep[1]]
       : []),
   ]

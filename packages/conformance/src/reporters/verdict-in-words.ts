@@ -1,4 +1,5 @@
-import type { Report } from '../model/report.ts'
+import type { Budget } from '../model/budget.ts'
+import type { Report, Verdict } from '../model/report.ts'
 import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
@@ -20,14 +21,15 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
   const passed = shown.get('passed') ?? 0
   const weaker = weakerDeviations(report)
   const known = knownInWords(report)
-  if (verdict === 'conformant') {
+  if (isConformant(verdict)) {
     const operations = new Set(checks.map(({ operationId }) => operationId).filter(Boolean)).size
     const all =
       passed === checks.length ? counted(passed, 'check') : `${grouped(passed)} of ${counted(checks.length, 'check')}`
     const first = `${all} passed on ${counted(operations, 'operation')}`
+    const within = withinInWords(suite)
     return {
-      headline: `Conformant ${level}${known === undefined ? '' : `, except for ${known}`}`,
-      sentence: `${[first, weaker].filter(Boolean).join('; ')}.`,
+      headline: `Conformant${within}${within === '' ? '' : ','} ${level}${known === undefined ? '' : `, except for ${known}`}`,
+      sentence: `${[first + shownInWords(suite), leftOutInWords(suite), weaker].filter(Boolean).join('; ')}.`,
     }
   }
   if (verdict === 'not-conformant') {
@@ -57,6 +59,33 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
   return { headline: `Incomplete ${level}`, sentence }
 }
 
+export function isConformant(verdict: Verdict): boolean {
+  return verdict === 'conformant' || verdict === 'conformant-within-budget'
+}
+
+/** " within a budget of 300 requests"; empty if nothing was left out. */
+export function withinInWords({ within, options: { budget } }: Report['suite']): string {
+  return budget && within && within.leftOut > 0 ? ` within a budget of ${budgetInWords(budget)}` : ''
+}
+
+function shownInWords({ within }: Report['suite']): string {
+  if (!within || within.leftOut === 0) return ''
+  return `, with the ${counted(within.requests, 'request')} that show ${Math.round(100 * within.faultsShown)} % of the known faults`
+}
+
+function leftOutInWords({ within }: Report['suite']): string | undefined {
+  return within && within.leftOut > 0 ? `${counted(within.leftOut, 'check')} left out` : undefined
+}
+
+function budgetInWords({ requests, objects, seconds }: Budget): string {
+  const parts = [
+    ...(seconds === undefined ? [] : [`${seconds} s`]),
+    ...(requests === undefined || seconds !== undefined ? [] : [counted(requests, 'request')]),
+    ...(objects === undefined ? [] : [`${grouped(objects)} users and cards`]),
+  ]
+  return parts.join(' and ')
+}
+
 /** The user's own samples come first: everything else may follow from them. */
 function rejectedSamples({ checks }: Report): string {
   const blocked = checks.find(({ obstacle }) => obstacle?.samples !== undefined)
@@ -72,7 +101,7 @@ export function knownInWords(report: Pick<Report, 'checks' | 'knownFailures'>): 
 /** How the verdict is coloured: a list of known failures excuses them, but does not make the service conformant. */
 export function toneOf(report: Report): 'good' | 'odd' | 'bad' {
   if (report.verdict === 'not-conformant') return 'bad'
-  return report.verdict === 'conformant' && knownFailuresIn(report).length === 0 ? 'good' : 'odd'
+  return isConformant(report.verdict) && knownFailuresIn(report).length === 0 ? 'good' : 'odd'
 }
 
 /** The reasons of an incomplete run; none if a partial run could run all of its checks. */

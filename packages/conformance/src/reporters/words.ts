@@ -1,6 +1,7 @@
 import type { GapAnswer } from '../answers/probe.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import type { Finding } from '../findings/finding.ts'
+import type { Budget } from '../model/budget.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { counted, grouped } from '../values/counted.ts'
@@ -10,6 +11,11 @@ import { bounded, plain } from './plain.ts'
 /** Whether the options select only some of the checks. */
 export function isPartial({ only, skip, operations }: Selection): boolean {
   return only.length + skip.length + operations.length > 0
+}
+
+/** Whether a run with these options looks at everything. */
+export function isWhole(options: Selection & { readonly budget?: Budget | undefined }): boolean {
+  return !isPartial(options) && options.budget === undefined
 }
 
 /** A finding on one line: what the server did, expected, received, evidence. */

@@ -6,15 +6,18 @@ import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Samples } from '../exchanges/session.ts'
 import type { Fixtures, Target } from '../exchanges/target.ts'
 import type { FailOn } from '../findings/level.ts'
+import type { Budget } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
 import type { LargerAmount, Learnt } from '../model/learnt.ts'
+import { order } from '../model/order.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
 import { createSamples, type RequestForms, requestForms } from '../samples/samples.ts'
 import type { Connection } from '../session/connection.ts'
 import type { AttemptContext } from '../session/session.ts'
 import { createSettlingMemory } from '../session/settling.ts'
+import { type Chosen, chooseWithin, inPortions, requestsIn } from './budget.ts'
 import { checksAsOf } from './check-age.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
@@ -24,6 +27,11 @@ export interface RunContext {
   readonly target: Target
   readonly connection: Connection
   readonly checks: readonly Check<never>[]
+  readonly budget?: Budget
+  /** Set if a budget bounds what is sent. */
+  readonly within?: Chosen
+  /** What the run sends to a target that takes so long for a response. Set if its budget is a time that was not translated yet. */
+  readonly atPace?: (responseMs: number) => Pick<RunContext, 'checks' | 'within' | 'budget' | 'probes'>
   readonly probes: readonly Probe[]
   readonly failOn: FailOn
   readonly recorder: RunRecorder
@@ -37,18 +45,43 @@ export interface RunContext {
 }
 
 /** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
-export type Derived = Pick<RunContext, 'checks' | 'probes' | 'recorder' | 'forms'>
+export type Derived = Pick<RunContext, 'checks' | 'budget' | 'within' | 'atPace' | 'probes' | 'recorder' | 'forms'>
 
 export function derive(settings: RunSettings): Derived {
-  const { contract, target, selection } = settings
-  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  const { contract, target, budget } = settings
   const every = checksAsOf(allChecks(contract, settings), settings.releasedChecks, settings.suiteCompat)
-  const checks = selectChecks(every, selection).map(given)
+  const common = { recorder: recorderFor(contract, target), forms: requestForms(contract) }
+  if (budget?.seconds === undefined || budget.requests !== undefined) {
+    return { ...chooseAll(settings, every), ...common }
+  }
+  return {
+    ...chooseAll({ ...settings, budget: {} }, every),
+    ...common,
+    atPace(responseMs) {
+      const requests = requestsIn(budget.seconds ?? 0, responseMs, settings)
+      return chooseAll({ ...settings, budget: { ...budget, requests } }, every)
+    },
+  }
+}
+
+/** The checks and questions that the settings select, and of these what the budget allows. */
+function chooseAll(
+  settings: RunSettings,
+  every: readonly Check<never>[],
+): Pick<Derived, 'checks' | 'probes' | 'within' | 'budget'> {
+  const { contract, selection, budget = {}, budgetedFor = selection, target } = settings
+  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  const selected = selectChecks(every, selection)
+  const chosen = chooseWithin(budget, selectChecks(every, budgetedFor), order)
+  const isBound = chosen.isSpent
+  const checks = (isBound ? inPortions(contract, selected, chosen.portions) : selected).map(given)
+  // A budget is for what can fail.
+  const questions = settings.probes && !isBound ? allProbes(contract) : []
+  const isBudgeted = Object.keys(budget).length > 0
   return {
     checks,
-    probes: selectProbes(settings.probes ? allProbes(contract) : [], selection, checks).map(given),
-    recorder: recorderFor(contract, target),
-    forms: requestForms(contract),
+    ...(isBudgeted ? { budget, within: chosen } : {}),
+    probes: selectProbes(questions, selection, checks).map(given),
   }
 }
 
@@ -57,11 +90,15 @@ export function createRunContext(
   settings: RunSettings,
   connection: Connection,
   pause: RunContext['pause'],
-  { checks, probes, recorder, forms }: Derived = derive(settings),
+  derived: Derived = derive(settings),
 ): RunContext {
   const { contract, target, seed, runId, failOn } = settings
+  const { checks, budget, within, atPace, probes, recorder, forms } = derived
   return {
     ...{ contract, target, connection, checks, probes, recorder, forms, failOn },
+    ...(budget ? { budget } : {}),
+    ...(within ? { within } : {}),
+    ...(atPace ? { atPace } : {}),
     samplesFor(scenario, attempt, larger = []) {
       const overrides = target.samples
       return createSamples({ contract, forms, overrides, larger, seed, runId, scenario, attempt })

@@ -4,6 +4,7 @@ import type { Judged, Report } from '../model/report.ts'
 import { extents } from '../model/thoroughness.ts'
 import { connect } from '../session/connection.ts'
 import { limitRun, responseAtMost } from '../session/limits/limits.ts'
+import { createPurse } from '../session/limits/purse.ts'
 import { pause } from '../session/pause.ts'
 import { createRunContext, type Derived, everyCheckId } from './context.ts'
 import { createProgress } from './progress.ts'
@@ -54,7 +55,7 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
     over: limits.signal,
     ...(options.tls ? { tls: options.tls } : {}),
   })
-  const { rate } = settings
+  const { rate, budget } = settings
   const connection = connect(transport, {
     startedAt: started,
     pause: surroundings.pause,
@@ -69,10 +70,16 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
       progress.onAskedToWait(asked)
     },
     ...(rate ? { rate } : {}),
+    ...(budget ? { purse: createPurse(budget, limits.end) } : {}),
   })
   const wait = (milliseconds: number) => surroundings.pause(milliseconds, limits.signal)
   const run = createRunContext(settings, connection, wait, derived)
-  const progress = createProgress(run.checks.length + run.probes.length, settings, connection.sent, options)
+  const progress = createProgress(
+    (run.within?.portions.size ?? run.checks.length) + run.probes.length,
+    settings,
+    connection.sent,
+    options,
+  )
   try {
     const received = await examine(run, {
       concurrency: settings.concurrency,

@@ -16,7 +16,7 @@ export interface Progress {
   /** How long the rest is likely to take; absent before the first response. */
   readonly etaMs?: number
   /** What a run that takes too long could change. */
-  readonly extent?: Pick<RunSettings, 'concurrency' | 'thoroughness' | 'rate'>
+  readonly extent?: Pick<RunSettings, 'concurrency' | 'budget' | 'rate'>
   /** How long until the run ends at its deadline; absent before the first response. */
   readonly untilDeadlineMs?: number
   /** The last response by which the target asked the run to slow down. */

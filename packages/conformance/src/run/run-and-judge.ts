@@ -2,14 +2,16 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import type { Notice } from '../exchanges/notice.ts'
 import type { FailOn } from '../findings/level.ts'
 import type { Outcome } from '../findings/outcome.ts'
+import { isSpent } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import { preflightTest } from '../preflight/preflight.ts'
+import { rankOf, reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
 import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
-import type { Result } from './judging/result.ts'
+import { emptyResult, type Result } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
 import { askForAmounts } from './scenarios/ask-for-amounts.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
@@ -29,8 +31,15 @@ export async function examine(run: RunContext, schedule: Schedule): Promise<Exam
     (onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, schedule.over),
     run.target.baseUrl,
   )
-  if (learnt) return await runAndJudge({ ...run, learnt }, schedule, responses)
+  if (learnt) {
+    const paced = run.atPace?.(middle(responses.map(({ exchange }) => exchange.durationMs)))
+    return await runAndJudge({ ...run, ...paced, learnt }, schedule, responses)
+  }
   return { checks: [], gaps: [], exchanges: responses.map(({ exchange }) => exchange), cannotJudge }
+}
+
+function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 /** Runs all checks and probes and judges what was recorded, what the preflight received included. */
@@ -42,7 +51,12 @@ export async function runAndJudge(
   const contextFor: ContextFor = (id, attempt, onExchange, larger) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over, larger)
   const amounts = askForAmounts(run.contract, contextFor)
-  const families = familiesOf(scenariosOf([...run.checks, ...run.probes.map((probe) => asCheck(probe))]))
+  const isRun = ({ id }: Check<never>): boolean => run.within?.portions.has(id) ?? true
+  const scenarios = scenariosOf([...run.checks.filter(isRun), ...run.probes.map((probe) => asCheck(probe))])
+  const families = familiesOf(scenarios, {
+    rankOf,
+    ...(run.within?.isSpent ? { familiesAtMost: 8 } : {}),
+  })
   const ended = await runScenarios(families, contextFor, schedule, run.connection.retries, amounts.largerFor)
   const asked = await amounts.asked()
   const results = new Map<string, Result>()
@@ -54,13 +68,23 @@ export async function runAndJudge(
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
   const byRules = judgeSteps(run.checks, stepsOf(run.contract, all, obstacles, notices))
+  const stopped = schedule.over()
+  const hasNoMoreBudget = isSpent(stopped, run.budget)
+  const checks = run.checks.flatMap((check) => {
+    const byRule = byRules.get(check.id)
+    // Its rule may have judged what others sent.
+    if (!isRun(check) && !byRule?.hasJudged) return []
+    const result = results.get(check.id) ?? (isRun(check) ? undefined : emptyResult(check))
+    const one = reported(check, result, byRule, run.failOn, stopped)
+    return hasNoMoreBudget && one.obstacle?.kind === 'deadline' ? [] : [one]
+  })
   return {
-    checks: run.checks.map((check) =>
-      reported(check, results.get(check.id), byRules.get(check.id), run.failOn, schedule.over()),
-    ),
+    checks,
     gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id))),
     exchanges: all.map(({ exchange }) => exchange),
     largerAmounts: asked.found,
+    ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks) } : {}),
+    ...(run.within ? { budget: run.budget } : {}),
   }
 }
 

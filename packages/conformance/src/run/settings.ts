@@ -3,6 +3,7 @@ import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Target } from '../exchanges/target.ts'
 import type { TransportOptions } from '../exchanges/wire.ts'
 import type { FailOn } from '../findings/level.ts'
+import type { Budget } from '../model/budget.ts'
 import { type ReleasedChecks, releasedChecks } from '../model/released-checks.ts'
 import type { KnownFailure } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
@@ -26,8 +27,10 @@ export interface PlanOptions {
   readonly runId?: string | undefined
   /** `quick`: fewer values, forms and combinations, and about half of the requests. Default: `full`. */
   readonly thoroughness?: Thoroughness | undefined
-  /** Cases per property; 0 skips the property phase. Default: 5, or 0 if the run is quick. */
+  /** Cases per property; 0 skips the property phase. Default: 3, or 0 if the run is quick. */
   readonly fuzz?: number | undefined
+  /** What the run may cost at most. It sends what finds most faults per request. Default: whatever all checks need. */
+  readonly budget?: Budget | undefined
   /** Whether to run the probes for open questions. Questions that were decided or pinned are always asked. Default: true. */
   readonly probes?: boolean | undefined
   /** Answers to open questions that must not change, by gap. Default: none. */
@@ -36,6 +39,8 @@ export interface PlanOptions {
   readonly suiteCompat?: string | undefined
   /** Which minor version of the suite had which checks first. Default: what this package recorded. */
   readonly releasedChecks?: ReleasedChecks | undefined
+  /** Spend the budget as a run with this selection did, which was a larger one. Default: on what is selected. */
+  readonly budgetedFor?: Selection | undefined
 }
 
 export interface RunOptions extends PlanOptions {
@@ -98,6 +103,8 @@ export function settle(options: RunOptions): RunSettings {
     runId: options.runId ?? newRunId(options.target.baseUrl),
     ...settleExtent(options),
     probes: options.probes ?? true,
+    ...(options.budget === undefined ? {} : { budget: options.budget }),
+    ...(options.budgetedFor === undefined ? {} : { budgetedFor: options.budgetedFor }),
     concurrency: options.concurrency ?? defaults.concurrency,
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,

@@ -23,8 +23,10 @@ export async function writeDown(
   const judged: Examined = { checks: received.checks, gaps: received.gaps, exchanges }
   const isHidden = hidesByValue || reason !== interrupted
   const written = isHidden ? await withoutHidden(redacted, run, judged, reason) : judged
-  return writeReport(redacted, written, {
+  const { budget = redacted.budget } = received
+  return writeReport({ ...redacted, ...(budget ? { budget } : {}) }, written, {
     ...circumstances,
+    ...(received.within ? { within: received.within } : {}),
     warnings: [
       ...warnings,
       ...largerAmountsInWords(received.largerAmounts ?? []),

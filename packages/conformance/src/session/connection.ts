@@ -2,6 +2,7 @@ import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/reco
 import type { Exchange } from '../exchanges/exchange.ts'
 import type { ComposedRequest, Transport } from '../exchanges/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
+import type { Purse } from './limits/purse.ts'
 import { pause } from './pause.ts'
 import { createRetries, longestWaitMs, type Retries } from './retry.ts'
 
@@ -21,6 +22,8 @@ export interface PacingOptions {
   /** How requests are held back, and the clock for it, in milliseconds. Default: the real ones. */
   readonly pause?: typeof pause
   readonly now?: () => number
+  /** Default: one that pays for everything. */
+  readonly purse?: Purse
   /** Aborted at the end of the run. */
   readonly over?: AbortSignal
   readonly onRecording?: (recorded: Exchange) => void
@@ -65,6 +68,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         const slotMs = slotInMs(now())
         if (slotMs > 0) await wait(slotMs, pacing.over)
         if (pacing.over?.aborted) return undefined
+        if (pacing.purse?.pays(purpose) === false) return undefined
         sent++
         const started = performance.now()
         const result = await transport.send(wire)
@@ -88,6 +92,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         const startedMs = inMicroseconds(made.started - pacing.startedAt)
         const timing = { waits: repetitions, startedMs, durationMs: inMicroseconds(made.durationMs) }
         const recorded = recorder.record(purpose, wire, made.result, timing)
+        pacing.purse?.onRecording(purpose, recorded)
         pacing.onRecording?.(recorded)
         return recorded
       } finally {

@@ -98,10 +98,14 @@ describe('--help', () => {
                               had. Default: all.
         --no-probes           Skip the probes of open questions. Decided and pinned
                               answers are still judged.
-        --thoroughness HOW    quick sends about half of the requests: fewer values,
-                              forms and combinations. Default: full.
-        --fuzz N              Generated cases per property; 0 for none. Default: 5, or
-                              0 if the run is quick.
+        --budget N            Send at most so many requests, those that find most
+                              faults, or as many as fit into a time, such as 60s. The
+                              verdict is then within that budget. Default: no limit.
+        --objects N           Create at most so many users and cards. Default: no
+                              limit.
+        --thoroughness HOW    Replaced by --budget: quick is --budget 1000, and full
+                              is no budget.
+        --fuzz N              Generated cases per property; 0 for none. Default: 3.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.
         --known-failures FILE

@@ -47,6 +47,30 @@ describe('a run since an earlier report', () => {
   })
 })
 
+describe('a run within a budget', () => {
+  it('a run within a budget passes, says what it is, and does not replace the report of a full run', async () => {
+    writeFileSync(join(folder, 'report.json'), reporters.json(sampleReport()))
+    const run = (...args: string[]) =>
+      withoutProcess(['run', ...flagsFor(good.target), '--budget', '40', ...args], { cwd: folder })
+    const { code, stderr } = await run('--report', 'json=report.json')
+    expect(code).toBe(2)
+    expect(stderr).toContain('report.json is the report of a full run, and this run looks at less')
+    const other = await run('--report', 'json=other.json', '--report', 'terminal=-')
+    expect(other.code).toBe(0)
+    expect(other.stdout).toContain('  Conformant within a budget of 40 requests, at the documented level\n')
+    expect(JSON.parse(contentOf('other.json'))).toMatchObject({ verdict: 'conformant-within-budget' })
+  })
+
+  it.each([['many'], ['0'], ['60 s'], ['-1'], ['1e3']])('--budget rejects %s', async (given) => {
+    expect(await withoutProcess(['run', ...flagsFor(good.target), `--budget=${given}`], { cwd: folder })).toMatchObject(
+      {
+        code: 2,
+        stderr: `card-conformance: --budget: expected a number of requests, such as 300, or a time, such as 60s, received ${JSON.stringify(given)}\n`,
+      },
+    )
+  })
+})
+
 describe('a run of only some checks', () => {
   it('a run of some checks says that all of them passed, and that it is never called conformant', async () => {
     const { code, stdout } = await runOne('--report', 'terminal=-')
@@ -62,7 +86,7 @@ describe('a run of only some checks', () => {
     writeFileSync(join(folder, 'report.html'), reporters.html(full))
     const before = good.requests()
     const { code, stderr } = await runOne(...reports)
-    const hint = 'is the report of a full run, and this run is partial; name another file, or use --overwrite\n'
+    const hint = 'is the report of a full run, and this run looks at less; name another file, or use --overwrite\n'
     expect(stderr).toBe(
       `card-conformance: --report json: report.json ${hint}card-conformance: --report html: report.html ${hint}`,
     )
@@ -81,5 +105,15 @@ describe('a run of only some checks', () => {
     for (let run = 0; run < 2; run++) expect((await runOne(...reports)).code).toBe(3)
     expect(existsSync(join(folder, 'report.json'))).toBe(true)
     expect(contentOf('report.html')).toContain('Partial run')
+  })
+})
+
+describe('--thoroughness', () => {
+  it('--thoroughness quick is a budget of 1,000 requests, and says so', async () => {
+    const flags = [...flagsFor(good.target), '--thoroughness', 'quick', '--report', 'json=quick.json', '--quiet']
+    const { code, stderr } = await withoutProcess(['run', ...flags], { cwd: folder })
+    expect(stderr).toContain('--thoroughness quick is now --budget 1000, which finds more with less\n')
+    expect(code).toBe(0)
+    expect(JSON.parse(contentOf('quick.json')).suite.options.budget).toEqual({ requests: 1_000 })
   })
 })

@@ -7,10 +7,11 @@ import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
 import { extents } from '../../src/model/thoroughness.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
+import type { Derived } from '../../src/run/context.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
 import { asCheck } from '../../src/run/judging/gap-answers.ts'
 import { scenarioIdOf } from '../../src/run/scenarios/scenario.ts'
-import type { PlanOptions } from '../../src/run/settings.ts'
+import type { PlanOptions, RunOptions } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { derivedOnce } from '../fixtures/derived-once.ts'
@@ -27,7 +28,7 @@ import { recordedOnce } from './recordings.ts'
 const { fuzz } = extents.full
 
 /** Without decisions: all of them are judged by the same code, which has tests of its own. */
-const contract = undecidedContract()
+export const contract = undecidedContract()
 
 /** Every check that a mutant is judged by. */
 export const checks: readonly Check<never>[] = allChecks(contract, { fuzz })
@@ -125,19 +126,31 @@ export async function judgeServer(
 
 /** Judges a server without a network and without waiting, one request at a time. */
 export async function judgeInProcess(
-  { alter, gathers }: Suspect,
+  suspect: Suspect,
   selection: Partial<Selection> = {},
-  own: Pick<PlanOptions, 'fuzz' | 'thoroughness'> = options,
+  own: Partial<Pick<PlanOptions, 'fuzz' | 'thoroughness' | 'budget'>> = options,
 ): Promise<JudgedMutant> {
+  const settings = { ...options, ...own, target: inProcessTarget, selection }
+  const { run, deviates } = await runInProcess(suspect, settings, derivedOnce(settings))
+  return { checks: run.received.checks, report: run.report, deviates }
+}
+
+/** Judges a server by the given checks and asks no open questions. */
+export async function judgeChecksInProcess(suspect: Suspect, own: readonly Check<never>[]): Promise<Judged> {
+  const settings = { ...options, target: inProcessTarget }
+  const { run } = await runInProcess(suspect, settings, { ...derivedOnce(settings), checks: own })
+  return run.received
+}
+
+async function runInProcess({ alter, gathers }: Suspect, settings: RunOptions, derived: Derived) {
   const time = createVirtualTime()
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
   const gathering = gathers ? createGathering(oneTurn) : undefined
   const altered = overlapping(alter, gathering)
   const model = createReferenceModel({ ...knownBefore(), ...(altered ? { alter: altered } : {}), clock })
   const surroundings = withoutNetwork(model, time, { onResponse, ...(gathering ? { hold: gathering.untilQuiet } : {}) })
-  const settings = { ...options, ...own, target: inProcessTarget, concurrency: 1, selection }
-  const run = await runWithin(surroundings, settings, derivedOnce(settings))
-  return { checks: run.received.checks, report: run.report, deviates: hasSeenADeviation() }
+  const run = await runWithin(surroundings, { ...settings, concurrency: 1 }, derived)
+  return { run, deviates: hasSeenADeviation() }
 }
 
 /** Long enough for a burst to arrive on a busy machine. */

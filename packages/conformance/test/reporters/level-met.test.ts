@@ -34,6 +34,12 @@ describe('the highest level met', () => {
     expect(met([deviating(level)])).toEqual({ level: expected, why })
   })
 
+  it('the highest level met is not known after a run within a budget, unless it is none', () => {
+    const within = options({ budget: { requests: 300 } })
+    expect(met([], within)).toEqual({ level: 'not-known', why: 'run within a budget' })
+    expect(met([deviating('documented')], within)).toMatchObject({ level: 'none' })
+  })
+
   it('the highest level met does not depend on whether the deviation failed the run', () => {
     expect(met([deviating('observed', 'warned')])).toEqual(met([deviating('observed', 'failed')]))
   })

@@ -262,7 +262,7 @@ describe('the terminal report', () => {
 
   it('the terminal report says what to change if a limited rate of requests used up the time', () => {
     const advice =
-      'The service limits the rate of requests: send less than half with --thoroughness quick, or allow more time'
+      'The service limits the rate of requests: send only what finds most with --budget 1000, or allow more time'
     const shown = (waitedMs: number, changes: Partial<Report> = {}): string => {
       const { suite, summary } = sampleReport()
       const waits = [{ reason: 'rate-limited', repetitions: 2_121, waitedMs }] as const
@@ -294,7 +294,7 @@ describe('the terminal report', () => {
       suite: { ...suite, interrupted: 'the run reached its deadline' },
     }
     expect(shown(0, late)).toContain(
-      'The run needs more time: send less than half with --thoroughness quick, send more at a time with --concurrency 32, or allow more time with --deadline 1560.',
+      'The run needs more time: send only what finds most with --budget 1000, send more at a time with --concurrency 32, or allow more time with --deadline 1560.',
     )
     const limitedTo = (rate: number, requests: number) =>
       shown(0, {
@@ -302,7 +302,7 @@ describe('the terminal report', () => {
         summary: { ...summary, durationMs: 600_100, requests },
       })
     expect(limitedTo(4, 2_380)).toContain(
-      'The run needs more time: send less than half with --thoroughness quick, raise --rate, or allow more time with --deadline.',
+      'The run needs more time: send only what finds most with --budget 1000, raise --rate, or allow more time with --deadline.',
     )
     // A slow service was the limit.
     expect(limitedTo(400, 2_380)).not.toContain('--rate')

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { allChecks } from '../../src/checks/index.ts'
 import { idsIn } from '../../src/cli/shortest-reproduction.ts'
 import type { Exchange } from '../../src/exchanges/exchange.ts'
+import type { Check } from '../../src/model/check.ts'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
-import { familiesOf } from '../../src/run/scenarios/families.ts'
+import { type FamilyOrder, familiesOf } from '../../src/run/scenarios/families.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { variants } from '../variants/index.ts'
 
@@ -43,13 +44,13 @@ describe('the scenarios of a family', () => {
   })
 
   it('a scenario sends the same with the same IDs alone, and registers a user of its own in addition', async () => {
-    const scenario = 'operate-card/answers'
-    const [among, alone] = [
-      sentBy(scenario, await judged(accepting)),
-      sentBy(scenario, await judged([`${scenario}-*`])),
-    ]
-    const more = [...alone.keys()].filter((id) => !among.has(id))
-    expect([...among].filter(([id, sent]) => alone.get(id) !== sent)).toEqual([])
+    const all = await judged(accepting)
+    // The last of its family uses the users of those before.
+    const scenario = all.exchanges.at(-1)?.scenario ?? ''
+    const alone = await judged([scenario, `${scenario}-*`])
+    const [among, own] = [sentBy(scenario, all), sentBy(scenario, alone)]
+    const more = [...own.keys()].filter((id) => !among.has(id))
+    expect([...among].filter(([id, sent]) => own.get(id) !== sent)).toEqual([])
     expect(more).toEqual([`${scenario}#1`])
   })
 
@@ -74,18 +75,34 @@ describe('the scenarios of a family', () => {
 
 describe('familiesOf', () => {
   const checks = allChecks(loadContract(), { fuzz: 0 })
-  const namesIn = (ids: readonly string[]) =>
-    familiesOf(ids.map((id) => ({ id, checks: checks.filter((check) => check.id === id) }))).map(({ scenarios }) =>
-      scenarios.map(({ id }) => id),
-    )
+  const [check] = checks
+  const namesIn = (ids: readonly string[], order: Partial<FamilyOrder> = {}) =>
+    familiesOf(
+      ids.map((id) => ({ id, checks: [checks.find((one) => one.id === id) ?? { ...(check as Check<never>), id }] })),
+      { rankOf: () => 0, ...order },
+    ).map(({ scenarios }) => scenarios.map(({ id }) => id))
+  const many = Array.from({ length: 30 }, (_, index) => `x/${String(index).padStart(2, '0')}`)
 
   it('familiesOf keeps a scenario that needs its own users by itself, and orders the others by ID', () => {
-    expect(namesIn(['x/b', 'refusals/are-4xx', 'x/a'])).toEqual([['x/a', 'x/b'], ['refusals/are-4xx']])
+    expect(namesIn(['x/b', 'refusals/are-4xx', 'x/a'])).toEqual([['refusals/are-4xx'], ['x/a', 'x/b']])
   })
 
   it('familiesOf divides a long family, the same way in any order', () => {
-    const ids = Array.from({ length: 30 }, (_, index) => `x/${String(index).padStart(2, '0')}`)
-    expect(namesIn(ids).map(({ length }) => length)).toEqual([12, 12, 6])
-    expect(namesIn(ids.toReversed())).toEqual(namesIn(ids))
+    expect(namesIn(many).map(({ length }) => length)).toEqual([10, 10, 10])
+    expect(namesIn(many.toReversed())).toEqual(namesIn(many))
+  })
+
+  it('familiesOf puts first what ranks first, in a family and among families', () => {
+    const rankOf = (id: string): number => ['y/b', 'x/29', 'y/a'].indexOf(id) + 1 || many.length
+    const families = namesIn([...many, 'y/a', 'y/b'], { rankOf })
+    expect(families.slice(0, 2)).toEqual([['y/b', 'y/a'], expect.arrayContaining(['x/29'])])
+    expect(families[1]?.[0]).toBe('x/29')
+  })
+
+  it('familiesOf lets chapters share users if it is asked to, but no scenario that needs its own', () => {
+    expect(namesIn(['x/a', 'refusals/are-4xx', 'y/a'], { familiesAtMost: 8 })).toEqual([
+      ['refusals/are-4xx'],
+      ['x/a', 'y/a'],
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { type Level, levels } from '../../findings/level.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
 import { counted, grouped } from '../../values/counted.ts'
-import { isPartial } from '../words.ts'
+import { isPartial, isWhole } from '../words.ts'
 
 /** The strongest level up to which an implementation meets every requirement, whatever `--fail-on` was. */
 export interface LevelMet {
@@ -14,9 +14,12 @@ export interface LevelMet {
 export function levelMet(report: Report): LevelMet {
   const checks = checksOfContract(report)
   const unmet = levels.find((level) => deviating(checks, level) + untested(checks, level) > 0)
-  if (isPartial(report.suite.options)) {
+  const { options } = report.suite
+  if (!isWhole(options)) {
     const isMissed = deviating(checks, 'documented') > 0
-    return isMissed ? { level: 'none', why: whyNot(checks, 'documented') } : { level: 'not-known', why: 'partial run' }
+    return isMissed
+      ? { level: 'none', why: whyNot(checks, 'documented') }
+      : { level: 'not-known', why: isPartial(options) ? 'partial run' : 'run within a budget' }
   }
   if (checks.length === 0) return { level: 'not-known', why: 'no check was executed' }
   if (unmet === undefined) return { level: 'inferred' }

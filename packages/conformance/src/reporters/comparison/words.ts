@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../values/counted.ts'
+import { isConformant } from '../verdict-in-words.ts'
 import type { ComparedAnswer } from './compare-gaps.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
 
@@ -7,11 +8,16 @@ export function letter(index: number): string {
   return String.fromCharCode(65 + (index % 26))
 }
 
-const verdicts = { conformant: 'conformant', 'not-conformant': 'not conformant', incomplete: 'incomplete' } as const
+const verdicts = {
+  conformant: 'conformant',
+  'conformant-within-budget': 'conformant within a budget',
+  'not-conformant': 'not conformant',
+  incomplete: 'incomplete',
+} as const
 
 export function verdictInWords({ verdict, failOn, knownFailures }: ComparedImplementation): string {
   const known = counted(knownFailures, 'known failure')
-  const joint = verdict === 'conformant' ? 'except for' : 'with'
+  const joint = isConformant(verdict) ? 'except for' : 'with'
   return `${verdicts[verdict]} at the ${failOn} level${knownFailures === 0 ? '' : `, ${joint} ${known}`}`
 }
 

@@ -3,6 +3,7 @@ import { footprintOf } from '../../evidence/footprint.ts'
 import { longestBody } from '../../evidence/recorder.ts'
 import type { Exchange } from '../../exchanges/exchange.ts'
 import { startTimeout } from '../../http/start-timeout.ts'
+import { spent } from '../../model/budget.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
 
@@ -47,10 +48,10 @@ export interface Limits {
   release(): void
 }
 
-type Budgets = Pick<RunSettings, 'deadlineS' | 'giveUpAfterS' | 'timeoutMs' | 'rate'>
+type Budgets = Pick<RunSettings, 'budget' | 'deadlineS' | 'giveUpAfterS' | 'timeoutMs' | 'rate'>
 
 export function limitRun(
-  { deadlineS, giveUpAfterS, timeoutMs, rate }: Budgets,
+  { budget: { seconds } = {}, deadlineS, giveUpAfterS, timeoutMs, rate }: Budgets,
   sent: () => number,
   interruption?: AbortSignal,
 ): Limits {
@@ -66,7 +67,10 @@ export function limitRun(
   const interrupt = (): void => end('the run was interrupted')
   if (interruption?.aborted) interrupt()
   interruption?.addEventListener('abort', interrupt, { once: true })
-  const deadline = setTimeout(() => end(`the run reached its deadline of ${deadlineS} s`), deadlineS * 1000)
+  const deadline =
+    seconds !== undefined && seconds < deadlineS
+      ? setTimeout(() => end(spent.seconds(seconds)), seconds * 1000)
+      : setTimeout(() => end(`the run reached its deadline of ${deadlineS} s`), deadlineS * 1000)
 
   // A single response may take until its timeout, and the next request until its slot.
   const patienceMs = Math.max(giveUpAfterS * 1000, timeoutMs) + (rate === undefined ? 0 : 1000 / rate)

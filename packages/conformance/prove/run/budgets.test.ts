@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { extents } from '../../src/model/thoroughness.ts'
+import { reportWithin } from '../../src/run/budget.ts'
+import { derivedOnce } from '../../test/fixtures/derived-once.ts'
+import { inProcessTarget } from '../../test/fixtures/in-process.ts'
+import { mutants } from '../../test/mutants/index.ts'
+import { contract, failedIn, judgeInProcess } from '../../test/proof/judge-mutant.ts'
+
+/** Every tenth of those that need no overlapping requests. */
+const sample = mutants
+  .filter(({ gathers, isWaitedFor }) => !gathers && !isWaitedFor)
+  .filter((_, index) => index % 10 === 0)
+
+describe('what a run with a budget finds', () => {
+  it.each([100, 300, 1_000])('a run with %i requests finds about as many mutants as it says', async (requests) => {
+    const budget = { requests }
+    const { within, checks } = derivedOnce({ contract, target: inProcessTarget, budget, fuzz: extents.full.fuzz })
+    if (!within) throw new Error('nothing is left out')
+    const claimed = reportWithin(within, checks.length, checks).faultsShown
+    let found = 0
+    for (const mutant of sample) {
+      if (failedIn(await judgeInProcess(mutant, {}, { budget })).length > 0) found++
+    }
+    expect(Math.abs(found / sample.length - claimed)).toBeLessThan(0.1)
+  })
+})
