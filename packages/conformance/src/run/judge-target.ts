@@ -49,8 +49,8 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   const transport = surroundings.createTransport({
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,
-    // A scenario may send a few requests at once, whatever the run's concurrency, and some send a burst.
-    connections: Math.max(settings.concurrency + 8, extents[settings.thoroughness].mostAtOnce),
+    // While one scenario sends a burst, the others go on.
+    connections: settings.concurrency + extents[settings.thoroughness].mostAtOnce,
     maxBodyBytes: responseAtMost,
     over: limits.signal,
     ...(options.tls ? { tls: options.tls } : {}),

@@ -74,7 +74,9 @@ export async function runAndJudge(
     const byRule = byRules.get(check.id)
     // Its rule may have judged what others sent.
     if (!isRun(check) && !byRule?.hasJudged) return []
-    const result = results.get(check.id) ?? (isRun(check) ? undefined : emptyResult(check))
+    // A check that was not reached may have been judged all the same.
+    const isFound = byRule !== undefined && byRule.findings.length > 0
+    const result = results.get(check.id) ?? (isRun(check) && !isFound ? undefined : emptyResult(check))
     const one = reported(check, result, byRule, run.failOn, stopped)
     return hasNoMoreBudget && one.obstacle?.kind === 'deadline' ? [] : [one]
   })
