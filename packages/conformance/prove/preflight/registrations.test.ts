@@ -279,7 +279,7 @@ describe('a registration that is rejected', () => {
     expect(report.verdictReasons[0]).toMatch(
       /does not name the field.*--sample NAME=VALUE \(first_name, .*country_code, contact/,
     )
-    expect(smokeOf(report)).toBeLessThan(50)
+    expect(smokeOf(report)).toBeLessThan(60)
     expect((await judged(rejecting(body, rejectingUsers(servedHere)), { country_code: '+33' })).verdict).toBe(
       'conformant',
     )

@@ -135,7 +135,7 @@ describe('a target that never responds to one kind of request', () => {
     const selection = { only: ['top-up-card/accepts*', 'card-operations/same-for-every-kind-of-card/*'] }
     const report = await judgeTarget({ target: server.target, seed: 1, failOn: 'inferred', selection, probes: false })
     const found = report.checks.filter(({ outcome }) => outcome !== 'passed')
-    expect(found.length).toBeGreaterThan(2)
+    expect(found.length).toBeGreaterThan(1)
     expect(found.filter(({ outcome }) => !outcomes.includes(outcome))).toEqual([])
     const [finding] = found.flatMap(({ findings }) => findings)
     expect(finding).toMatchObject({

@@ -12,12 +12,12 @@ export interface Budget {
 /** How much of a check is sent: its first request of each kind, or all of them. */
 export type Portion = 'first' | 'all'
 
-/** A row of the order in which a run with a budget sends what finds most faults per request. */
 export interface Cost {
   readonly requests: number
   readonly objects: number
 }
 
+/** A row of the order in which a run with a budget sends what finds most faults per request. */
 export type OrderedRow = readonly [
   check: string,
   portion: Portion,

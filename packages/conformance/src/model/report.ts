@@ -12,8 +12,8 @@ import type { LargerAmount } from './learnt.ts'
 import type { Thoroughness } from './thoroughness.ts'
 
 /**
- * `conformant-within-budget`: no deviation was found, and a budget left checks out. `incomplete`: no deviation was found, but the run could not test
- * everything that a verdict needs.
+ * `conformant-within-budget`: no deviation was found, and a budget left checks out. `incomplete`: no deviation was found, but the run
+ * could not test everything that a verdict needs.
  */
 export type Verdict = 'conformant' | 'conformant-within-budget' | 'not-conformant' | 'incomplete'
 
