@@ -72,15 +72,14 @@ function chooseAll(
   const { contract, selection, budget = {}, budgetedFor = selection, target } = settings
   const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
   const selected = selectChecks(every, selection)
-  const chosen = chooseWithin(budget, selectChecks(every, budgetedFor), order)
-  const isBound = chosen.isSpent
-  const checks = (isBound ? inPortions(contract, selected, chosen.portions) : selected).map(given)
-  // A budget is for what can fail.
-  const questions = settings.probes && !isBound ? allProbes(contract) : []
   const isBudgeted = Object.keys(budget).length > 0
+  const within = isBudgeted ? chooseWithin(budget, selectChecks(every, budgetedFor), order) : undefined
+  const checks = (within?.isSpent ? inPortions(contract, selected, within.portions) : selected).map(given)
+  // A budget is for what can fail.
+  const questions = settings.probes && !within?.isSpent ? allProbes(contract) : []
   return {
     checks,
-    ...(isBudgeted ? { budget, within: chosen } : {}),
+    ...(within ? { budget, within } : {}),
     probes: selectProbes(questions, selection, checks).map(given),
   }
 }

@@ -39,9 +39,9 @@ describe('the purse of a run', () => {
     const { purse } = pursePaying({ objects: 2 })
     const [first, wrong] = [purposeOf('createCard'), purposeOf('createCard', 'invalid')]
     purse.pays(first)
-    purse.onRecording(first, answered(409))
+    purse.onRecording(first, { ...first, ...answered(409) })
     purse.pays(wrong)
-    purse.onRecording(wrong, answered(201))
+    purse.onRecording(wrong, { ...wrong, ...answered(201) })
     expect(purse.pays(purposeOf('createCard'))).toBe(true)
     expect(purse.pays(purposeOf('createCard'))).toBe(false)
   })

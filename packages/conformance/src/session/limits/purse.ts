@@ -6,10 +6,15 @@ import { type Budget, spent } from '../../model/budget.ts'
 export interface Purse {
   /** Whether a request may be sent, or sent again; if not, the run has ended. */
   pays(purpose: Purpose): boolean
-  onRecording(purpose: Purpose, recorded: Pick<Exchange, 'response'>): void
+  onRecording(purpose: Purpose, recorded: Pick<Exchange, 'operationId' | 'response'>): void
 }
 
 const creating: ReadonlySet<string | undefined> = new Set(['createCardUser', 'createCard'])
+
+/** Whether the target created a user or a card, asked to or not. */
+export function hasCreated({ operationId, response }: Pick<Exchange, 'operationId' | 'response'>): boolean {
+  return creating.has(operationId) && response !== undefined && response.status < 300
+}
 
 export function createPurse(
   { requests = Number.POSITIVE_INFINITY, objects = Number.POSITIVE_INFINITY }: Budget,
@@ -30,9 +35,9 @@ export function createPurse(
       }
       return false
     },
-    onRecording(purpose, { response }) {
+    onRecording(purpose, recorded) {
       pending.delete(purpose)
-      if (creating.has(purpose.operationId) && response !== undefined && response.status < 300) created++
+      if (hasCreated(recorded)) created++
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Check, Rule } from '../../../src/model/check.ts'
 import type { Judged } from '../../../src/model/report.ts'
 import { inPortions } from '../../../src/run/budget.ts'
 import { scenarioIdOf } from '../../../src/run/scenarios/scenario.ts'
+import { hasCreated } from '../../../src/session/limits/purse.ts'
 import { groupBy } from '../../../src/values/group-by.ts'
 import type { Mutant } from '../../mutants/mutant.ts'
 import { checks, contract, judgeBaseline, judgeChecksInProcess, whatCannotNotice } from '../judge-mutant.ts'
@@ -52,15 +53,10 @@ export async function costOfQuestions(): Promise<Cost> {
 }
 
 function costOf(exchanges: Judged['exchanges']): Cost {
-  return { requests: exchanges.length, objects: exchanges.filter(creates).length }
+  return { requests: exchanges.length, objects: exchanges.filter(hasCreated).length }
 }
 
 export const setUpOf = (check: Check<never>): Sender => `scenario:${scenarioIdOf(check)}`
-
-function creates({ operationId, response }: Judged['exchanges'][number]): boolean {
-  const isCreation = operationId === 'createCardUser' || operationId === 'createCard'
-  return isCreation && response !== undefined && response.status < 300
-}
 
 function sendersIn({ checks: judged, exchanges }: Judged): (exchange: string) => Sender {
   const senders = new Map<string, Sender>(exchanges.map(({ id, scenario }) => [id, `scenario:${scenario}`]))

@@ -3,6 +3,11 @@ import type { Check } from '../../../src/model/check.ts'
 import type { Costs, Evidence, Sender } from './evidence.ts'
 import { setUpOf } from './evidence.ts'
 
+interface Offered {
+  readonly check: Check<never>
+  readonly portion: Portion
+}
+
 type ByPortion<Value> = Readonly<Record<Portion, Value>>
 
 const free = { requests: 0, objects: 0 }
@@ -42,11 +47,9 @@ export function orderOf(
     return { check, portion, setUp, requests, objects, shows, ratio: shows.size / Math.max(requests, 0.5) }
   }
 
-  const left = new Set(checks.flatMap((check) => portionsOf(check).map((portion) => ({ check, portion }))))
+  const left = new Set<Offered>(checks.flatMap((check) => portionsOf(check).map((portion) => ({ check, portion }))))
   while (left.size > 0) {
-    let best:
-      | (ReturnType<typeof offerOf> & { readonly from: typeof left extends Set<infer One> ? One : never })
-      | undefined
+    let best: (ReturnType<typeof offerOf> & { readonly from: Offered }) | undefined
     for (const from of left) {
       const { check, portion } = from
       const has = taken.get(check.id)
