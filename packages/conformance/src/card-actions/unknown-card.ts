@@ -6,9 +6,10 @@ import { shownPart } from '../interface/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
+import { longIdLike, type Miss, nearIdsOf } from '../samples/near-ids.ts'
 import { sampleSum } from './amounts.ts'
 import { expectNotAcceptedAs } from './expect-not-accepted-as.ts'
+import { idsOfOthers } from './other-ids.ts'
 
 /** An ID that was never issued, but that a careless lookup may find. */
 const everPresent = '__proto__'
@@ -52,11 +53,11 @@ export function rejectsUnknownCards(
     ...requestsFor(session, cardId),
   ]
 
-  return defineCheck<{ readonly known: KnownCard; isUsed: boolean }>({
+  return defineCheck<{ readonly known: KnownCard; isUsed: boolean; last?: ApiResponse }>({
     requirement,
     kind: 'lookup',
     about: { fault: 'unknown' },
-    how: 'Sends requests for cards that were never issued, once a reading has shown that they do not exist. The same request for an issued card before and after must be accepted.',
+    how: 'Sends requests for cards that were never issued, once a reading has shown that they do not exist, and for users, transactions, payments and payouts, as if their ids were those of cards. The same request for an issued card before and after must be accepted.',
     controlled: {
       arrange: async ({ arrange }) => ({
         known: await orBlocked(() => arrange.card()),
@@ -77,16 +78,17 @@ export function rejectsUnknownCards(
           last = await sendKnown(session, cardId, cardRequest, last)
           session.expect.success(last)
         }
+        setup.last ??= last
       },
     },
-    async run(session, { known }) {
-      const reject = async (request: CardRequest): Promise<ApiResponse> => {
+    async run(session, { known, last }) {
+      const reject = async (request: CardRequest, being = 'a card that was never issued'): Promise<ApiResponse> => {
         const { operationId, call } = request
         const response = await session.sendInvalid(operationId, () => ({ call }))
         const [id] = Object.values(call.path ?? {})
         session.expect.rejection(
           response,
-          `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, a card that was never issued`,
+          `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, ${being}`,
         )
         return response
       }
@@ -103,7 +105,8 @@ export function rejectsUnknownCards(
       const { cardId } = known
       const unknown = session.samples.unknownId(cardId)
       let asked = 0
-      for (const id of [unknown, everPresent, `${cardId}x`]) {
+      const shorter = nearIdsOf(cardId, ['without its last character']).map(({ id }) => id)
+      for (const id of [unknown, everPresent, `${cardId}x`, longIdLike(cardId), ...(readingFor ? [] : shorter)]) {
         // If the card exists, it belongs to another client, unless it is the card of this check.
         if (!isUnissued(await read(id), cardId)) continue
         asked++
@@ -112,6 +115,10 @@ export function rejectsUnknownCards(
         for (const cardRequest of cardRequests) await reject(cardRequest)
       }
       if (asked === 0) session.skip('the target finds a card for any ID, so no other request is sent with such IDs')
+      for (const [thing, id] of idsOfOthers(session, 'a card', cardId, known, last)) {
+        const [request] = allFor(session, id)
+        if (request) await reject(request, `the id of ${thing}`)
+      }
       if (!readingFor) return
 
       await reject(readingFor(session, everything))

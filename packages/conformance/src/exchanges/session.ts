@@ -18,6 +18,8 @@ export interface ArrangedCard {
   readonly opening: number
   readonly sent: Readonly<Record<string, unknown>>
   readonly response: ApiResponse
+  /** The registration of its owner. */
+  readonly registration: ApiResponse
 }
 
 /**

@@ -16,6 +16,38 @@ export interface NearId {
   readonly id: string
 }
 
+/** Longer than any column or buffer for IDs. */
+const veryLong = 2_000
+
+/** An ID that begins like a real one and goes on. */
+export function longIdLike(id: string): string {
+  return id.repeat(Math.ceil(veryLong / id.length)).slice(0, veryLong)
+}
+
+/** What an ID belongs to, such as "a user", and the ID. */
+export type IdOf = readonly [thing: string, id: string]
+
+/** Those of other things, each once. */
+export function foreignTo(own: string, others: readonly (readonly [thing: string, id: unknown])[]): IdOf[] {
+  const seen = new Set([meaningOf(own)])
+  return others.flatMap(([thing, id]): IdOf[] => {
+    if (typeof id !== 'string' || !isInAPath(id) || seen.has(meaningOf(id))) return []
+    seen.add(meaningOf(id))
+    return [[thing, id]]
+  })
+}
+
+/** Whether two IDs differ in their numbers only: if both are counted, each may be an ID of either kind. */
+export function areCountedAlike(one: string, other: string): boolean {
+  const [shape, otherShape] = [one, other].map((id) => id.replace(/\d+/g, '#'))
+  return shape === otherShape
+}
+
+/** Whether one of the numbers that the service counts may be this ID without its last character. */
+export function mayBeCounted(id: string): boolean {
+  return /^\D*[1-9]\d*$/.test(id)
+}
+
 /** A lookup that compares only part of an ID compares the beginning or the end. */
 export const missesAtTheEnd: readonly Miss[] = [
   'with one character too many',

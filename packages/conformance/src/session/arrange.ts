@@ -94,7 +94,7 @@ export function createArrange(means: Means): Arrange {
 
   async function card(fields: Fields = {}): Promise<ArrangedCard> {
     const sent = samples.body('createCard', fields)
-    const { userId } = await owner(sent)
+    const { userId, response: registration } = await owner(sent)
     const response = await send('createCard', { path: { userId }, body: sent })
     return {
       cardId: issuedIn('createCard', response, 'card'),
@@ -103,6 +103,7 @@ export function createArrange(means: Means): Arrange {
       opening: Number(partIn(contract.operation('createCard'), { body: sent }, 'amount')),
       sent,
       response,
+      registration,
     }
   }
 

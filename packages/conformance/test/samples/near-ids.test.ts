@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearIdsOf } from '../../src/samples/near-ids.ts'
+import { areCountedAlike, foreignTo, longIdLike, mayBeCounted, nearIdsOf } from '../../src/samples/near-ids.ts'
 
 const idsNear = (id: string): string[] => nearIdsOf(id).map((one) => one.id)
 
@@ -30,5 +30,32 @@ describe('near misses of an ID', () => {
     ['dots that would be left', '..7', '..'],
   ])('near misses leave out what may mean the same, or cannot stand in a path: %s', (_, like, same) => {
     expect(idsNear(like)).not.toContain(same)
+  })
+})
+
+describe('IDs in place of another', () => {
+  it('foreign IDs are those that could mean something else, each once', () => {
+    const others = [
+      ['a user', 'usr-1'],
+      ['a card', 'CRD-1'],
+      ['an order', 'usr-1'],
+      ['a payment', undefined],
+      ['a payout', '..'],
+    ] as const
+    expect(foreignTo('crd-1', others)).toEqual([['a user', 'usr-1']])
+  })
+
+  it('IDs that differ in their numbers only are counted alike', () => {
+    expect(areCountedAlike('1000001', '1000002')).toBe(true)
+    expect(areCountedAlike('user-7', 'card-8')).toBe(false)
+  })
+
+  it('an ID that ends with a number may be longer than one that was counted before', () => {
+    expect(['user-17', '17', 'user-017', '6f9619ff-8b86'].map(mayBeCounted)).toEqual([true, true, false, false])
+  })
+
+  it('a long ID begins with the real one and has 2,000 characters', () => {
+    expect(longIdLike('card-1')).toMatch(/^card-1card-1/)
+    expect(longIdLike('card-1')).toHaveLength(2000)
   })
 })

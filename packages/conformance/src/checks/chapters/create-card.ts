@@ -1,4 +1,3 @@
-import { show } from '../../exchanges/show.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { issueAtOnce, issueInEachCurrency, issueToOneUser, issueWithCents } from '../../programs/issue-cards.ts'
 import { echoes } from '../../rules/echoes.ts'
@@ -9,6 +8,7 @@ import {
   holdsTheOpeningBalance,
   oneCardPerId,
 } from '../../rules/issued-cards.ts'
+import { unknownUserIsRefused } from '../lookups/unknown-lookups.ts'
 
 export const createCard: readonly CheckSource[] = [
   defineCheck({
@@ -48,25 +48,7 @@ export const createCard: readonly CheckSource[] = [
     run: issueToOneUser,
     judge: oneCardPerId,
   }),
-  defineCheck<string>({
-    requirement: 'create-card/unknown-user-is-refused',
-    kind: 'lookup',
-    about: { fault: 'unknown' },
-    how: 'Requests a card for users that were never registered. The same request for a registered user before and after must be accepted.',
-    controlled: {
-      arrange: async ({ arrange }) => (await arrange.user()).userId,
-      async control({ arrange }) {
-        await arrange.card()
-      },
-    },
-    async run({ sendInvalid, samples, expect }, userId) {
-      for (const unknown of [samples.unknownId(userId), '__proto__', `${userId}x`]) {
-        const callOf = () => ({ path: { userId: unknown }, body: samples.body('createCard') })
-        const response = await sendInvalid('createCard', () => ({ call: callOf() }))
-        expect.rejection(response, `a card for ${show(unknown)}, a user that was never registered`)
-      }
-    },
-  }),
+  unknownUserIsRefused,
   defineCheck({
     requirement: 'create-card/expires-in-the-future',
     kind: 'field',

@@ -1,9 +1,11 @@
 import { expectNotAcceptedAs } from '../../card-actions/expect-not-accepted-as.ts'
-import type { Session } from '../../exchanges/session.ts'
+import { idsOfOthers } from '../../card-actions/other-ids.ts'
+import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { longestInHeadline, show } from '../../exchanges/show.ts'
+import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { defineCheck } from '../../model/define-check.ts'
 import { lookUpPayment, lookUpPayout } from '../../programs/look-up.ts'
-import { everPresent, type Miss, missesAtTheEnd, nearIdsOf } from '../../samples/near-ids.ts'
+import { everPresent, longIdLike, type Miss, mayBeCounted, missesAtTheEnd, nearIdsOf } from '../../samples/near-ids.ts'
 
 const ofThePayment = {
   needs: ['payment'],
@@ -14,6 +16,42 @@ const ofThePayment = {
     },
   },
 } as const
+
+/** A user and a card, whose IDs are those of no payment or payout. */
+async function anyCard({ arrange }: Session): Promise<ArrangedCard | undefined> {
+  const card = await orBlocked(() => arrange.card())
+  return card instanceof Blocked ? undefined : card
+}
+
+export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
+  requirement: 'create-card/unknown-user-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
+  how: 'Requests a card for users that were never registered, and for cards, payments and payouts, as if their ids were those of users. The same request for a registered user before and after must be accepted.',
+  controlled: {
+    arrange: async () => ({}),
+    async control({ arrange }, setup) {
+      const card = await arrange.card()
+      setup.card ??= card
+    },
+  },
+  async run(session, { card }) {
+    const { sendInvalid, samples, expect } = session
+    const userId = card?.userId ?? ''
+    const request = async (id: string, being: string): Promise<void> => {
+      const callOf = () => ({ path: { userId: id }, body: samples.body('createCard') })
+      const response = await sendInvalid('createCard', () => ({ call: callOf() }))
+      expect.rejection(response, `a card for ${show(id, longestInHeadline)}, ${being}`)
+    }
+    const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
+    // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
+    const longer = ['x', '%', '.x'].map((end) => userId + end)
+    for (const id of [samples.unknownId(userId), '__proto__', ...longer, longIdLike(userId), ...shorter]) {
+      await request(id, 'a user that was never registered')
+    }
+    for (const [thing, id] of idsOfOthers(session, 'a user', userId, card)) await request(id, `the id of ${thing}`)
+  },
+})
 
 const lookUp = ({ sendInvalid }: Session, [order_id, pay_id]: readonly [string, string]) =>
   sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
@@ -46,7 +84,7 @@ export const mismatchedPairIsRefused = defineCheck({
   ...ofThePayment,
   requirement: 'check-payment-status/mismatched-pair-is-refused',
   kind: 'lookup',
-  how: 'Replaces `order_id` or `pay_id` of an existing payment with an unknown id or a near miss, and swaps the two. The correct pair must be accepted before and after.',
+  how: 'Replaces `order_id` or `pay_id` of an existing payment with an unknown id, a near miss, or the id of a user, a card or a payout, and swaps the two. The correct pair must be accepted before and after.',
   async run(session) {
     const { samples, expect } = session
     const { orderId, payId } = session.arrange.payment()
@@ -65,10 +103,25 @@ export const mismatchedPairIsRefused = defineCheck({
     const swapped: readonly Mismatch[] = [
       { what: '`order_id` and `pay_id` swapped', names: [payId, orderId] },
       { what: 'the `order_id` in place of the `pay_id`', names: [orderId, orderId] },
+      { what: 'the `pay_id` in place of the `order_id`', names: [payId, payId] },
     ]
+    const card = await anyCard(session)
+    const other = (known: string, namesWith: (id: string) => Mismatch['names']): Mismatch[] =>
+      idsOfOthers(session, 'a payment', known, card).map(([thing, id]) => ({
+        what: `${show(id)}, the id of ${thing}, with the other id of a payment`,
+        names: namesWith(id),
+      }))
+    const withOrder = (id: string): Mismatch['names'] => [orderId, id]
+    const withPayment = (id: string): Mismatch['names'] => [id, payId]
     for (const { what, names } of [
-      ...near('pay_id', payId, (id) => [orderId, id]),
-      ...near('order_id', orderId, (id) => [id, payId]),
+      ...near('pay_id', payId, withOrder),
+      ...near('order_id', orderId, withPayment),
+      ...other(payId, withOrder),
+      ...other(orderId, withPayment),
+      ...[withOrder(longIdLike(payId)), withPayment(longIdLike(orderId))].map((names) => ({
+        what: 'the ids of a payment, one of them repeated to 2,000 characters',
+        names,
+      })),
       // `order_id` and `pay_id` of a payment may be equal.
       ...(orderId === payId ? [] : swapped),
     ]) {
@@ -91,7 +144,7 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
   kind: 'lookup',
   about: { fault: 'unknown' },
   needs: ['payout-reference'],
-  how: 'Looks up payouts that do not exist, and near misses of both references of one that does. The existing payout is looked up before and after.',
+  how: 'Looks up payouts that do not exist, near misses of both references of one that does, and users, cards and payments, as if their ids were references of payouts. The existing payout is looked up before and after.',
   controlled: {
     arrange: async () => ({ serviceReference: undefined }),
     async control(session, setup) {
@@ -105,19 +158,24 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
     const ask = (reference: string) => sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } }))
     const unknown = samples.unknownId(known)
     // One is longer than any existing reference: some lookups compare only a prefix.
-    for (const reference of [unknown, unknown.repeat(2), ...everPresent]) {
+    for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...everPresent]) {
       expect.rejection(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
     }
 
     const names: [keyof typeof misses, string][] = [['reference', known]]
     if (typeof serviceReference === 'string') names.push(['service_reference', serviceReference])
     const right = names.map(([, one]) => one)
-    for (const [name, one] of names) {
-      for (const { says, id } of nearIdsOf(one, misses[name]).filter((miss) => !right.includes(miss.id))) {
-        const isCalledSo = (reported: Readonly<Record<string, unknown>>): boolean =>
-          reported.reference === id || reported.service_reference === id
-        expectNotAcceptedAs(session, `\`${name}\` ${show(id)}, ${says}`, await ask(id), isCalledSo)
-      }
+    const near = names.flatMap(([name, one]) =>
+      nearIdsOf(one, misses[name]).map(({ says, id }) => ({ id, what: `\`${name}\` ${show(id)}, ${says}` })),
+    )
+    const others = idsOfOthers(session, 'a payout', known, await anyCard(session)).map(([thing, id]) => ({
+      id,
+      what: `${show(id)}, the id of ${thing}`,
+    }))
+    for (const { id, what } of [...near, ...others].filter((one) => !right.includes(one.id))) {
+      const isCalledSo = (reported: Readonly<Record<string, unknown>>): boolean =>
+        reported.reference === id || reported.service_reference === id
+      expectNotAcceptedAs(session, what, await ask(id), isCalledSo)
     }
   },
 })
