@@ -10,6 +10,8 @@ interface WrongType {
   readonly fault: Exclude<JsonType, 'integer'> | 'fraction'
   /** Close to the valid value: a lenient parser would convert it. */
   readonly from: (valid: unknown) => unknown
+  /** More of them for a word of an enum, which is looked for in the value, its text, its names or its values. */
+  readonly around?: readonly ((word: unknown, field: Field) => unknown)[]
 }
 
 const wrongTypes: readonly WrongType[] = [
@@ -17,8 +19,18 @@ const wrongTypes: readonly WrongType[] = [
   { name: 'as-number', fault: 'number', from: numberNear },
   { name: 'as-fraction', fault: 'fraction', from: (valid) => Number(valid) + 0.5 },
   { name: 'as-boolean', fault: 'boolean', from: () => true },
-  { name: 'as-array', fault: 'array', from: (valid) => [valid] },
-  { name: 'as-object', fault: 'object', from: (valid) => ({ value: valid }) },
+  {
+    name: 'as-array',
+    fault: 'array',
+    from: (valid) => [valid],
+    around: [(word) => [[word]], (word, { schema }) => [...new Set([word, ...(schema.enum ?? [])])]],
+  },
+  {
+    name: 'as-object',
+    fault: 'object',
+    from: (valid) => ({ value: valid }),
+    around: [(word, { name }) => ({ [name]: word }), (word) => ({ [String(word)]: true })],
+  },
 ]
 
 const nothing: WrongType = { name: 'null', fault: 'null', from: () => null }
@@ -55,11 +67,13 @@ export function presenceFaults(contract: Contract, operation: Operation, field: 
 }
 
 function typeFault(contract: Contract, operation: Operation, field: Field, wrong: WrongType, kind: Kind): FaultyCase[] {
-  const { name, fault, from } = wrong
+  const { name, fault, from, around = [] } = wrong
   const types = [field.schema.type ?? []].flat()
   if (field.in === 'query' || types.length === 0 || !types.every((type) => isWrongFor(type, wrong))) return []
   const says = kindOf(fault)
-  const form = withValue(contract, field, `${says} as \`${field.name}\``, from)
+  const formOf = (one: WrongType['from']) => withValue(contract, field, `${says} as \`${field.name}\``, one)
+  const form = formOf(from)
+  const more = field.schema.enum ? around.map((one) => formOf((valid) => one(valid, field))) : []
   return [
     fieldCase(operation, field, {
       name,
@@ -68,7 +82,7 @@ function typeFault(contract: Contract, operation: Operation, field: Field, wrong
       rejects: `${says} in \`${field.name}\``,
       because: `the schema says ${typesOf(types)}`,
       contractPointer: field.pointerTo('type'),
-      forms: [form],
+      forms: [form, ...more],
       // Lenient parsers convert these more often than any other.
       ...(fault === 'string' || (fault === 'number' && types.includes('string')) ? { telling: form } : {}),
     }),

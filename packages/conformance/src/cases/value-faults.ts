@@ -85,7 +85,7 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       name: 'outside-its-enum',
       about: { fault: 'wrong-value' },
       says: (name) => `a value outside the enum of ${name}`,
-      values: [unknown, ...foreign].map((value) => () => value),
+      values: [unknown, ...foreign, ...ofOtherEnums(contract, operation, field)].map((value) => () => value),
       // One that another service knows: a server that accepts any word accepts it too.
       telling: 1,
     },
@@ -112,6 +112,12 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
     ...(field.required ? [empty] : []),
     ...ofOtherVocabularies(contract, operation, field),
   ]
+}
+
+/** What other fields of the request allow: a server may look all words up in one list, or in that of another field. */
+function ofOtherEnums(contract: Contract, operation: Operation, field: Field): unknown[] {
+  const others = fieldsOf(contract, operation).flatMap(({ schema }) => schema.enum ?? [])
+  return [...new Set(others)].filter((value) => !field.schema.enum?.includes(value))
 }
 
 /** The values that a field of the same name allows in another operation, but not here. */
