@@ -121,7 +121,7 @@ export const raceMutants: readonly Mutant[] = [
   race(
     'terminated-twice-at-once-by-query',
     'overlapping terminations of one card through queryCardOperation are all accepted',
-    'terminations',
+    'terminations-through-query-card-operation',
     endingTwice(({ operation }) => operation.operationId === 'queryCardOperation'),
   ),
   race(

@@ -4,9 +4,17 @@ import type { Session } from '../../exchanges/session.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../../exchanges/show.ts'
 import { returned } from '../../expect/headline.ts'
 import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
-import { type CardRequest, movement, routes, termination } from '../../interface/routes.ts'
+import {
+  type CardRequest,
+  movement,
+  routeInWords,
+  routes,
+  termination,
+  terminationRoutes,
+} from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
+import { kebab } from '../../values/kebab.ts'
 
 /** Requests of which a service may accept only some. Whether it does is open; but then it must always do so. */
 interface Contest {
@@ -61,18 +69,21 @@ const contests: readonly Contest[] = [
       }))
     },
   },
-  {
-    variant: 'terminations',
-    count: 4,
-    how: 'Terminates a card four times, through both routes that can.',
-    says: (accepted) => `${accepted} terminations of one card`,
-    async prepare(session) {
-      const { cardId, response } = await session.arrange.card()
-      await session.arrange.emptied(cardId, response)
-      const both = [termination(session, 'dedicated', cardId), termination(session, 'queryCardOperation', cardId)]
-      return [...both, ...both]
-    },
-  },
+  // Each through one route: a service may accept a second termination through one and reject it through the other, and then the
+  // order decides how many it accepts.
+  ...terminationRoutes.map(
+    (route): Contest => ({
+      variant: route === 'dedicated' ? 'terminations' : `terminations-through-${kebab(route)}`,
+      count: 4,
+      how: `Terminates a card four times through ${routeInWords(route)}.`,
+      says: (accepted) => `${accepted} terminations of one card`,
+      async prepare(session) {
+        const { cardId, response } = await session.arrange.card()
+        await session.arrange.emptied(cardId, response)
+        return Array.from({ length: 4 }, () => termination(session, route, cardId))
+      },
+    }),
+  ),
 ]
 
 /**
@@ -118,6 +129,7 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
           const expected = countOf(last)
           const rejection = last.find(({ isSuccess }) => !isSuccess)
           if (!exhibit || !rejection || !isSoonRejected(last)) return
+          if (accepted.length > expected && !(await isShownAgain(session, prepare, expected))) return
           session.expect.that(
             `${nameOf(exhibit)} accepted ${says(accepted.length)}, sent at the same time`,
             accepted.length <= expected,
@@ -128,6 +140,17 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
         },
       }),
     )
+
+/** More than once, what is accepted at the same time is no coincidence. A race may be won now and then only. */
+const moreBursts = 3
+
+async function isShownAgain(session: Session, prepare: Contest['prepare'], expected: number): Promise<boolean> {
+  for (let burst = 0; burst < moreBursts; burst++) {
+    const requests = await prepare(session)
+    if (countOf(await together(requests.map((request) => ask(session, request)))) > expected) return true
+  }
+  return false
+}
 
 /** Expects every accepted request to create an object of its own if each did so one after another. */
 function expectAsMany(
