@@ -25,6 +25,8 @@ export interface Creation {
   readonly atMs: number
   /** When it may have been created, by the Date headers of the responses. */
   readonly datesMs: readonly number[]
+  /** How long the request took that created it. Absent for a transaction, which may be booked later. */
+  readonly tookMs?: number
 }
 
 interface Movement {
@@ -97,6 +99,7 @@ function creationOf(what: Creation['what'], response: ApiResponse): readonly Cre
       pointer: pointerOf(response, 'created'),
       atMs,
       datesMs: [dateMs],
+      tookMs: response.exchange.durationMs,
     },
   ]
 }

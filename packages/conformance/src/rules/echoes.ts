@@ -1,7 +1,10 @@
-import type { Contract, RequestPlaces } from '@card-contract/contract'
+import type { Contract, RequestPlaces, Verb } from '@card-contract/contract'
+import type { Steps } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../interface/read-action.ts'
+import { routes } from '../interface/routes.ts'
 import type { Rule } from '../model/check.ts'
+import { groupBy } from '../values/group-by.ts'
 import { accepted, eachResponse } from './each-response.ts'
 
 /** A response about a card has this part of its request. */
@@ -21,4 +24,36 @@ export function namesNoOtherAction(contract: Contract): Rule {
     const expected = `the name of ${done}, or a word that is not the name of another operation`
     return [deviationAt(response, pointerOf(response, 'name'), expected, `for ${done}`)]
   })
+}
+
+/** Whether the actions of one sort have a word each is open. */
+const sorts: ReadonlyMap<Verb | undefined, string> = new Map([
+  ['topup', 'a movement'],
+  ['withdraw', 'a movement'],
+  ['disable', 'disabling or enabling'],
+  ['enable', 'disabling or enabling'],
+  ['terminate', 'a termination'],
+  ['get_balance', 'a reading'],
+  ['get_transactions', 'a reading'],
+])
+
+/** No route has one word for everything that it does, such as that of the operation: it names no action. */
+export function* namesMoreThanOneAction(steps: Steps): ReturnType<Rule> {
+  const named = accepted()(steps).flatMap((step) => {
+    const sort = sorts.get(verbOf(step))
+    const word = sort && shownPart(step.read(), 'name')
+    return sort && typeof word === 'string' ? [{ step, sort, word }] : []
+  })
+  const routeOf = (operationId = ''): string => routes.find((one) => one === operationId) ?? 'dedicated'
+  for (const own of groupBy(named, ({ step }) => routeOf(step.exchange.operationId)).values()) {
+    const [first] = own
+    const other = own.find(({ sort }) => sort !== first?.sort)
+    if (!first || !other) continue
+    const { id: exchange } = other.step.exchange
+    yield { exchange }
+    if (own.some(({ word }) => word !== first.word)) continue
+    const expected = `another name than that of ${first.sort} (exchange ${first.step.exchange.id})`
+    const circumstance = `for ${other.sort}, as for everything else`
+    yield { exchange, deviation: deviationAt(other.step.read(), pointerOf(other.step, 'name'), expected, circumstance) }
+  }
 }

@@ -38,7 +38,7 @@ interface Known {
 
 const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'] as const
 
-/** Every user has an ID of its own. `unique` names the fields whose values may be unique to a user. */
+/** Every user has an ID and a reference of its own. `unique` names the fields whose values may be unique to a user. */
 export function userIdsAreUnique(unique: readonly string[]): Rule {
   // A name alone does not identify a person, even if a service rejects it the second time.
   const identifying = unique.filter((name) => !telling.some((one) => one === name))
@@ -47,26 +47,40 @@ export function userIdsAreUnique(unique: readonly string[]): Rule {
 
 function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly string[]): Iterable<Found> {
   const seen = new Map<string, Known>()
+  const byReference = new Map<string, Known>()
   for (const response of responses) {
     const { data = {}, exchange } = response
     const body = response.sent.body() ?? {}
     const id = shownId(response, 'user')
     if (id === undefined) continue
-    const pointer = pointerOf(response, 'user')
     const told = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['told']
     const person = JSON.stringify([body.first_name, body.last_name, body.dob])
     const known = { sent: [...unique.map((name) => body[name]), person], told, exchange: exchange.id }
     const before = seen.get(id)
     seen.set(id, known)
-    if (!before || couldBeTheSame(before, known)) continue
-    yield {
-      headline: `createCardUser returned the same ${fieldAt(pointer)} for two users`,
-      expected: 'an id that no other user has',
-      received: `${show(id)}, which another user has (exchange ${before.exchange})`,
-      pointer,
-      exchange: exchange.id,
-    }
+    if (before && !couldBeTheSame(before, known)) yield sameFor(response, pointerOf(response, 'user'), id, before)
+    const { reference } = told
+    if (typeof reference !== 'string' || reference === '') continue
+    const other = byReference.get(reference)
+    byReference.set(reference, other ?? known)
+    if (!other || other.told.user_id === id || sharesAny(other, known)) continue
+    yield sameFor(response, '/data/reference', reference, other)
   }
+}
+
+function sameFor({ exchange }: ApiResponse, pointer: string, value: string, before: Known): Found {
+  return {
+    headline: `createCardUser returned the same ${fieldAt(pointer)} for two users`,
+    expected: `${pointer === '/data/reference' ? 'a reference' : 'an id'} that no other user has`,
+    received: `${show(value)}, which another user has (exchange ${before.exchange})`,
+    pointer,
+    exchange: exchange.id,
+  }
+}
+
+/** Whether both registrations have the same value in a field that may identify a user. */
+function sharesAny(one: Known, other: Known): boolean {
+  return one.sent.some((value, index) => value === other.sent[index])
 }
 
 /**
@@ -74,7 +88,7 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
  * second response shows a user of another name, with another reference or another time of creation.
  */
 function couldBeTheSame(one: Known, other: Known): boolean {
-  if (!one.sent.some((value, index) => value === other.sent[index])) return false
+  if (!sharesAny(one, other)) return false
   const isOther = (name: (typeof telling)[number]): boolean => one.told[name] !== other.told[name]
   const isAnotherPerson = isOther('first_name') && isOther('last_name')
   return !(isAnotherPerson && (isOther('reference') || isOther('created_at')))
