@@ -4,7 +4,7 @@ import { currencyKey, hasMinorUnit, isSameCurrency } from '../values/currency.ts
 import { add, compare, subtract } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
-import { movedAmount, sentPart } from './read-action.ts'
+import { listingIn, movedAmount, sentPart, unsigned } from './read-action.ts'
 
 /** Actions that keep the balance as it is. */
 const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
@@ -14,6 +14,8 @@ interface Moved extends Charge {
   readonly one: ReportedBalance
   /** The balance without a fee. */
   readonly after: string
+  /** Set if what the amount costs shows no fee: it is too large to be counted, or a fraction of a unit that is not divided. */
+  readonly beyond?: 'large' | 'fraction'
 }
 
 /**
@@ -32,11 +34,18 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   }
   const keyOf = ({ one: { step, action, currency } }: Moved): string =>
     JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
+  const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
   for (const own of groupBy(moved, keyOf).values()) {
-    const feeFor = feesOf(own)
-    for (const { one, after, amount, cost } of own) {
+    const countable = own.filter(({ beyond }) => beyond === undefined)
+    const feeFor = feesOf(countable)
+    for (const { one, after, amount, cost } of countable) {
       const fee = feeFor({ amount, cost })
       dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
+    }
+    if (countable.some(({ cost }) => cost !== '0')) continue
+    for (const other of own) {
+      const isDue = other.beyond === 'large' || (other.beyond === 'fraction' && keptDirections.has(directionOf(other)))
+      if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })
     }
   }
   return all.map((one) => {
@@ -44,6 +53,13 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
     return due ? { ...one, due } : one
   })
 }
+
+/** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each. */
+function isKeptFraction({ beyond, cost }: Moved): boolean {
+  return beyond === 'fraction' && cost === '0'
+}
+
+const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
 
 /** The balance after a top-up or a withdrawal without a fee. */
 export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {
@@ -54,11 +70,18 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   const { step, action, balance } = one
   const amount = step.mustConform && action !== undefined ? movedAmount(step, action) : undefined
   const currency = sentPart(step, 'currency')
-  if (amount === undefined || !isCountable(amount)) return []
+  if (amount === undefined || !isPlausible(amount) || tookWhatThereWas(one, before, amount)) return []
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
-  if (!hasMinorUnit(String(currency)) && amount.includes('.')) return []
   const after = afterMovement(before, action, amount)
-  return [{ one, after, amount, cost: subtract(after, balance) }]
+  const moved = { one, after, amount, cost: subtract(after, balance) }
+  if (!isCountable(amount)) return [{ ...moved, beyond: 'large' }]
+  return [!hasMinorUnit(String(currency)) && amount.includes('.') ? { ...moved, beyond: 'fraction' } : moved]
+}
+
+/** Whether a withdrawal of more than the card held took all of it, and says so. Whether that is accepted is open. */
+function tookWhatThereWas({ step, action, balance }: ReportedBalance, before: string, amount: string): boolean {
+  if (action !== 'withdraw' || balance !== '0' || compare(amount, before) <= 0) return false
+  return listingIn(step.read()).entries.some((entry) => unsigned(entry.amount) === before)
 }
 
 /** What costs nothing is right, whatever others cost. */

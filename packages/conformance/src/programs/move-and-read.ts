@@ -1,4 +1,4 @@
-import { type ListingRoute, listingRoutes, type Route, routes, type Way } from '../interface/routes.ts'
+import { type ListingRoute, listingRoutes, movement, type Route, routes, type Way } from '../interface/routes.ts'
 import type { SharedProgram } from '../model/define-check.ts'
 import { hasMinorUnit } from '../values/currency.ts'
 import { add, subtract } from '../values/decimal.ts'
@@ -141,12 +141,31 @@ export function moveTreacherousAmounts(currency: unknown): Program {
   )
 }
 
+/** Moves fractions of a unit that is not divided, in both directions through every route. Whether the target accepts them is open. */
+export function moveFractions(currency: string | undefined): Program {
+  return async (session) => {
+    if (currency === undefined) return
+    const { cardId } = await session.arrange.card({ currency })
+    const amount = session.samples.amount(currency)
+    for (const direction of ['topup', 'withdraw'] as const) {
+      for (const [turn, route] of routes.entries()) {
+        const sum = { amount: amount + turn + 0.75, currency }
+        const { operationId, call } = movement(session, route, direction, cardId, sum)
+        await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+      }
+    }
+  }
+}
+
 /** Above a million; the last exceeds 32 bits of cents and is far below the limit of exact cents in doubles. */
 const large = [1_500_000.29, 2_345_678.91, 29_999_999.99]
 const largeAndWhole = [1_500_001, 2_345_679, 29_999_999]
 
 /** Exceeds a column of ten digits with two decimals. A larger amount would only look alarming in a plan. */
 const veryLarge = 234_567_890
+
+/** In cents, it exceeds the largest whole number below which doubles hold all: what a small movement adds to it is lost. */
+const beyondDoubles = 90_000_000_000_000
 
 /** Tops up with millions and withdraws them again in two parts: a balance may be written differently from a thousand on. */
 export function moveMillions(currency: string, through: readonly Route[]): Program {
@@ -173,6 +192,9 @@ export function moveMillions(currency: string, through: readonly Route[]): Progr
       { do: 'enable', through: route },
     ]),
     { do: 'withdraw', through: 'queryCardOperation', amount: most },
+    { do: 'topup', amount: beyondDoubles },
+    { do: 'topup', amount: hasCents ? Number(add(Math.trunc(small), '0.01')) : small },
+    { do: 'withdraw', amount: beyondDoubles },
   ]
   return useCard(
     ([usual]) => [...millions(usual), ...(through.length === routes.length ? besideMuch(usual) : []), readBalance],
@@ -193,6 +215,8 @@ export const withdrawAndTerminate: SharedProgram = {
     ...routes.map((through): Act => ({ do: 'withdraw', through, amount })),
     { do: 'disable', through: 'operateCard' },
     { do: 'enable', through: 'queryCardOperation' },
+    { do: 'disable' },
+    { do: 'enable', through: 'operateCard' },
     { do: 'terminate', through: 'queryCardOperation' },
   ]),
 }

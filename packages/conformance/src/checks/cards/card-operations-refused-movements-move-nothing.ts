@@ -4,7 +4,8 @@ import { awaitListing, isOf, list, listedIn } from '../../card-actions/listing.t
 import { retryOnce } from '../../card-actions/retry-once.ts'
 import type { Override } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { show } from '../../exchanges/show.ts'
+import { show, showResponse } from '../../exchanges/show.ts'
+import { rejected } from '../../expect/headline.ts'
 import type { Entry } from '../../interface/read-action.ts'
 import {
   balanceReading,
@@ -46,12 +47,13 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
         await move(session, ledger, route, 'topup', session.samples.amount(ledger.currency))
         const before = await awaitListing(session, 'operateCard', ledger)
         const tooMuch = Number(add(ledger.balance, farTooMuch))
-        const [, one = 1, other = 2] = amountsAround(session, ledger.currency, 3)
+        const [, one = 1, other = 2, another = 3] = amountsAround(session, ledger.currency, 4)
         let isUntouched = true
         for (const [turn, together] of attempts(session, route, ledger, tooMuch).entries()) {
           isUntouched = (await tryToMove(session, ledger, together)) && isUntouched
           if (turn === 0) await move(session, ledger, route, 'topup', one)
         }
+        await expectUsable(session, ledger, route, another)
         isUntouched = (await moveWhileStopped(session, ledger, route)) && isUntouched
         await move(session, ledger, route, 'withdraw', other)
         if (!isUntouched) return
@@ -121,6 +123,20 @@ async function tryToMove(session: Session, ledger: Ledger, attempts: readonly At
   }
   await readBalance(session, ledger)
   return isRejected
+}
+
+/** A rejection that disables the card shows before the card is disabled for another reason. */
+async function expectUsable(session: Session, ledger: Ledger, route: Route, amount: number): Promise<void> {
+  if (await move(session, ledger, route, 'topup', amount)) return
+  const { rejection } = ledger
+  await retryOnce(session, toggle(session, 'dedicated', 'enable', ledger.cardId))
+  if (!rejection || !(await move(session, ledger, route, 'topup', amount))) return
+  session.expect.fail({
+    headline: rejected(rejection, 'a top-up after it had rejected other movements, until the card was enabled'),
+    expected: 'a success: a rejection does not disable the card',
+    received: showResponse(rejection),
+    exchange: rejection.exchange.id,
+  })
 }
 
 /** The interface does not say whether a disabled card moves money; a rejected movement must change nothing. */

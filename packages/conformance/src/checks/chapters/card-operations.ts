@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { routes } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
+  moveFractions,
   moveMillions,
   moveThroughEveryPair,
   moveTreacherousAmounts,
@@ -13,7 +14,8 @@ import {
 import { sendIncompleteMovements } from '../../programs/send-incomplete-movements.ts'
 import { balancesAddUp, kept, moved, ofMillions, readAfterMovement, readAgain } from '../../rules/balances-add-up.ts'
 import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
-import { echoes, namesNoOtherAction } from '../../rules/echoes.ts'
+import { allOf } from '../../rules/each-response.ts'
+import { echoes, namesMoreThanOneAction, namesNoOtherAction } from '../../rules/echoes.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { cardOperationsCardsAreSeparate } from '../cards/card-operations-cards-are-separate.ts'
 import { cardOperationsNoLostUpdates } from '../cards/card-operations-no-lost-updates.ts'
@@ -35,9 +37,9 @@ export const cardOperations: readonly CheckSource[] = [
     defineCheck({
       requirement: 'card-operations/name-the-operation',
       kind: 'echo',
-      how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
+      how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation, and one word for everything that is done through a route.',
       program: withdrawAndTerminate,
-      judge: namesNoOtherAction(contract),
+      judge: allOf(namesNoOtherAction(contract), namesMoreThanOneAction),
     }),
     defineCheck({
       requirement: 'card-operations/currency-of-the-card',
@@ -77,8 +79,11 @@ export const cardOperations: readonly CheckSource[] = [
     defineCheck({
       requirement: 'card-operations/balance-is-exact',
       kind: 'money',
-      how: `Makes ${treacherous.length} movements with amounts that floating-point arithmetic gets wrong, through each route in turn, and reads the balance. The balance after each movement of the run must be exact.`,
-      run: moveTreacherousAmounts(currenciesIn(contract).find(hasMinorUnit)),
+      how: `Makes ${treacherous.length} movements with amounts that floating-point arithmetic gets wrong, through each route in turn, and reads the balance; moves fractions of a unit that is not divided. The balance after each movement of the run must be exact. Whether such fractions count is open, but it must be the same through each route.`,
+      async run(session) {
+        await moveTreacherousAmounts(currenciesIn(contract).find(hasMinorUnit))(session)
+        await moveFractions(currenciesIn(contract).find((one) => !hasMinorUnit(one)))(session)
+      },
       judge: balancesAddUp(moved),
     }),
     ...currenciesIn(contract).map((currency, turn) =>
