@@ -15,13 +15,16 @@ import type { Mutant } from './mutant.ts'
 import { nearIdMutants } from './near-ids.ts'
 import { nearMissMutants } from './near-miss-inputs.ts'
 import { nearlyRightMutants } from './nearly-right-credentials.ts'
+import { neighbouringWordMutants } from './neighbouring-words.ts'
 import { oppositeMutants } from './opposite-effects.ts'
 import { otherCredentialsMutants } from './other-credentials.ts'
+import { otherIdMutants } from './other-ids.ts'
 import { rejectedMutants } from './rejected-valid-requests.ts'
 import { elsewhereForgottenMutants } from './reported-balances.ts'
 import { elsewhereListedMutants } from './reported-transactions.ts'
 import { requestMutants } from './requests.ts'
 import { responseMutants } from './responses.ts'
+import { sharedAnswerMutants } from './shared-answers.ts'
 import { singleResponseMutants } from './single-responses.ts'
 import { valueDependentMutants } from './value-dependent.ts'
 
@@ -51,6 +54,11 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
     mutants: [...credentialSetMutants, ...otherCredentialsMutants],
   },
   { title: 'Near misses are accepted', mutants: [...nearMissMutants, ...nearIdMutants, ...nearlyRightMutants] },
+  {
+    title: 'One identifier or word is taken for another',
+    mutants: [...otherIdMutants, ...neighbouringWordMutants],
+  },
+  { title: 'Responses share what ought to differ, or do not say what was done', mutants: sharedAnswerMutants },
   { title: 'Wrong spellings of values and names are read', mutants: misspeltValueMutants },
   {
     title: 'Inputs are validated only together with some other values, or too late',

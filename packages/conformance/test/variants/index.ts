@@ -6,6 +6,7 @@ import { limitVariants } from './limits.ts'
 import { requestHandlingVariants } from './request-handling.ts'
 import { responseStyleVariants } from './response-styles.ts'
 import { semanticVariants } from './semantics.ts'
+import { sharedAnswerVariants } from './shared-answers.ts'
 import { transactionVariants } from './transactions.ts'
 import type { Variant } from './variant.ts'
 import { wireVariants } from './wire.ts'
@@ -20,6 +21,7 @@ const single: readonly Variant[] = [
   ...authenticationVariants,
   ...lenienceVariants,
   ...formVariants,
+  ...sharedAnswerVariants,
 ]
 
 /** Every conformant server. */
