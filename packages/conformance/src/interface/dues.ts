@@ -14,7 +14,7 @@ interface Moved extends Charge {
   readonly one: ReportedBalance
   /** The balance without a fee. */
   readonly after: string
-  /** Set if what the amount costs shows no fee: it is too large to be counted, or a fraction of a unit that is not divided. */
+  /** Set if the cost shows no fee: amount or balance are too large to be counted, or it is a fraction of a unit that is not divided. */
   readonly beyond?: 'large' | 'fraction'
 }
 
@@ -61,6 +61,11 @@ function isKeptFraction({ beyond, cost }: Moved): boolean {
 
 const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
 
+/** Doubles hold fifteen digits: from here on not every cent. */
+export function holdsNoCents(balance: string): boolean {
+  return Math.abs(Number(balance)) >= 1e13
+}
+
 /** The balance after a top-up or a withdrawal without a fee. */
 export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {
   return (action === 'topup' ? add : subtract)(balance, amount)
@@ -74,7 +79,7 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
   const after = afterMovement(before, action, amount)
   const moved = { one, after, amount, cost: subtract(after, balance) }
-  if (!isCountable(amount)) return [{ ...moved, beyond: 'large' }]
+  if (!isCountable(amount) || holdsNoCents(before) || holdsNoCents(balance)) return [{ ...moved, beyond: 'large' }]
   return [!hasMinorUnit(String(currency)) && amount.includes('.') ? { ...moved, beyond: 'fraction' } : moved]
 }
 

@@ -4,7 +4,7 @@ import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
-import { afterMovement, withDues } from './dues.ts'
+import { afterMovement, holdsNoCents, withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
 
@@ -127,12 +127,9 @@ function balanceIn(step: Step): Balance | undefined {
   return { step, action: actionIn(step), balance, currency: shownPart(response, 'currency') }
 }
 
-/** Doubles hold fifteen digits: from here on not every cent. */
-const largestExact = 1e13
-
 /** The balance that is due, if the reported one is the double next to it. */
 function asExact(reported: Balance, before: Balance | undefined): Balance {
-  if (!before || Math.abs(Number(reported.balance)) < largestExact) return reported
+  if (!before || !holdsNoCents(reported.balance)) return reported
   const amount = movedAmount(reported.step, reported.action)
   const due = amount === undefined ? before.balance : afterMovement(before.balance, reported.action, amount)
   return Number(due) === Number(reported.balance) ? { ...reported, balance: due } : reported

@@ -24,6 +24,7 @@ import { elsewhereForgottenMutants } from './reported-balances.ts'
 import { elsewhereListedMutants } from './reported-transactions.ts'
 import { requestMutants } from './requests.ts'
 import { responseMutants } from './responses.ts'
+import { saidAndDoneMutants } from './said-and-done.ts'
 import { sharedAnswerMutants } from './shared-answers.ts'
 import { singleResponseMutants } from './single-responses.ts'
 import { valueDependentMutants } from './value-dependent.ts'
@@ -58,7 +59,10 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
     title: 'One identifier or word is taken for another',
     mutants: [...otherIdMutants, ...neighbouringWordMutants],
   },
-  { title: 'Responses share what ought to differ, or do not say what was done', mutants: sharedAnswerMutants },
+  {
+    title: 'Responses share what ought to differ, or do not say what was done',
+    mutants: [...sharedAnswerMutants, ...saidAndDoneMutants],
+  },
   { title: 'Wrong spellings of values and names are read', mutants: misspeltValueMutants },
   {
     title: 'Inputs are validated only together with some other values, or too late',
