@@ -5,7 +5,7 @@ import { Blocked } from '../model/check-ended.ts'
 import { areCountedAlike, foreignTo, type IdOf } from '../samples/near-ids.ts'
 
 /** What a place for an ID asks for. */
-export type Asked = 'a card' | 'a user' | 'a payment' | 'a payout'
+type Asked = 'a card' | 'a user' | 'a payment' | 'a payout'
 
 /**
  * The IDs of everything else that a check knows of, to be sent in place of this one: those that responses issued, and those of the
