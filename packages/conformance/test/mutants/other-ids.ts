@@ -31,10 +31,10 @@ function finding(operationId: string, find: Find): Mutant['alter'] {
 const inPath = ({ path }: MatchedRequest): readonly [name: string, id: string] | undefined => Object.entries(path)[0]
 
 const cardOf = (userId: string | undefined, { cards }: State): string | undefined =>
-  [...cards.values()].find((one) => one.userId === userId)?.cardId
+  [...cards.values()].findLast((one) => one.userId === userId && one.status !== 'terminated')?.cardId
 
 const startOf = (said: string, known: Iterable<string>): string | undefined =>
-  [...known].find((id) => id.startsWith(said))
+  [...known].findLast((id) => id.startsWith(said))
 
 const anyPayout = (said: string, { payouts }: State): boolean =>
   payouts.some((one) => [one.reference, one.service_reference].includes(said))
@@ -135,7 +135,7 @@ export const otherIdMutants: readonly Mutant[] = [
   inAPathOf(
     'topUpCard',
     'takes-a-user-for-the-card',
-    'tops up the first card of the user whose ID is sent',
+    'tops up the last card of the user whose ID is sent',
     'top-up',
     (said, state) => cardOf(said, state),
   ),
@@ -149,7 +149,7 @@ export const otherIdMutants: readonly Mutant[] = [
   inAPathOf(
     'withdrawFromCard',
     'takes-the-reference-of-a-user',
-    'withdraws from the first card of the user whose reference is sent',
+    'withdraws from the last card of the user whose reference is sent',
     'withdraw',
     (said, state, owners) => cardOf(owners.get(said), state),
   ),
@@ -163,7 +163,7 @@ export const otherIdMutants: readonly Mutant[] = [
   inAPathOf(
     'disableCard',
     'takes-a-user-for-the-card',
-    'disables the first card of the user whose ID is sent',
+    'disables the last card of the user whose ID is sent',
     'disable-card',
     (said, state) => cardOf(said, state),
   ),
@@ -177,7 +177,7 @@ export const otherIdMutants: readonly Mutant[] = [
   inAPathOf(
     'terminateCard',
     'takes-a-user-for-the-card',
-    'terminates the first card of the user whose ID is sent',
+    'terminates the last card of the user whose ID is sent',
     'terminate-card',
     (said, state) => cardOf(said, state),
   ),
@@ -191,7 +191,7 @@ export const otherIdMutants: readonly Mutant[] = [
   inAPathOf(
     'queryCardOperation',
     'takes-a-user-for-the-card',
-    'lists the transactions of the first card of the user whose ID is sent',
+    'lists the transactions of the last card of the user whose ID is sent',
     'query-card-operation',
     (said, state) => cardOf(said, state),
   ),
