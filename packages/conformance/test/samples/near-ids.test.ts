@@ -55,7 +55,7 @@ describe('IDs in place of another', () => {
   })
 
   it('a long ID begins with the real one and has 2,000 characters', () => {
-    expect(longIdLike('card-1')).toMatch(/^card-1card-1/)
+    expect(longIdLike('card-1')).toMatch(/^card-1x+$/)
     expect(longIdLike('card-1')).toHaveLength(2000)
   })
 })

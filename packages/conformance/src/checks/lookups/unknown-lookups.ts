@@ -119,7 +119,7 @@ export const mismatchedPairIsRefused = defineCheck({
       ...other(payId, withOrder),
       ...other(orderId, withPayment),
       ...[withOrder(longIdLike(payId)), withPayment(longIdLike(orderId))].map((names) => ({
-        what: 'the ids of a payment, one of them repeated to 2,000 characters',
+        what: 'the ids of a payment, one of them continued to 2,000 characters',
         names,
       })),
       // `order_id` and `pay_id` of a payment may be equal.
