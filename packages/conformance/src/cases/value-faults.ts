@@ -140,11 +140,11 @@ function ofOtherVocabularies(contract: Contract, operation: Operation, field: Fi
   })
 }
 
-function outOfBounds({ schema }: Field): WrongValue[] {
+function outOfBounds({ schema, in: place }: Field): WrongValue[] {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema
   const [least, most] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum]
   return [
-    ...(least === undefined ? [] : tooLow(schema, least)),
+    ...(least === undefined ? [] : tooLow(schema, place, least)),
     ...(most === undefined
       ? []
       : [
@@ -157,46 +157,49 @@ function outOfBounds({ schema }: Field): WrongValue[] {
   ]
 }
 
-function tooLow({ minimum, type }: Field['schema'], least: number): WrongValue[] {
+function tooLow({ minimum, type }: Field['schema'], place: Field['in'], least: number): WrongValue[] {
   const isBelow = (value: number): boolean => value < least || (minimum === undefined && value === least)
   const hasParts = least > 0 && type !== 'integer'
   const part = (share: number): number => Number((least * share).toPrecision(12))
-  // Clearly below the minimum: a server that rounds to cents, as it may, must not reach the minimum by rounding.
-  const below = hasParts ? part(0.4) : least - 1
   const negative: Corruption = (valid) => -Math.abs(Number(valid)) || -1
-  const low = (name: string, value: Corruption, says: WrongValue['says'], more?: Partial<WrongValue>): WrongValue => ({
-    ...outOf('bound', 'too-low', minimum === undefined ? 'exclusiveMinimum' : 'minimum', value),
+  const low = (
+    name: string,
+    values: WrongValue['values'],
+    says: WrongValue['says'],
+    more?: Partial<WrongValue>,
+  ): WrongValue => ({
+    ...outOf('bound', 'too-low', minimum === undefined ? 'exclusiveMinimum' : 'minimum', ...values),
     ...{ name, says, ...more },
   })
   const because = `the minimum is ${least}`
+  const below = hasParts ? clearlyBelow.map((share) => () => written(part(share), place)) : [() => least - 1]
   return [
-    ...(isBelow(0)
-      ? [
-          low(
-            'zero',
-            () => 0,
-            (name) => `0 as ${name}`,
-            { because },
-          ),
-        ]
-      : []),
-    ...(isBelow(-1) ? [low('negative', negative, (name) => `a negative ${name}`, { because })] : []),
-    low(
-      'below-minimum',
-      () => below,
-      (name) => `${name} below ${least}`,
-    ),
+    ...(isBelow(0) ? [low('zero', [() => 0], (name) => `0 as ${name}`, { because })] : []),
+    ...(isBelow(-1) ? [low('negative', [negative], (name) => `a negative ${name}`, { because })] : []),
+    low('below-minimum', below, (name) => `${name} below ${least}`),
     ...(hasParts
       ? [
           low(
             'just-below-minimum',
-            () => part(0.9),
-            (name) => `${part(0.9)} as ${name}`,
-            { because, level: 'inferred' },
+            justBelow.map((share) => () => part(share)),
+            (name) => `${name} just below ${least}`,
+            { level: 'inferred' },
           ),
         ]
       : []),
   ]
+}
+
+/** A server that rounds to cents, as it may, must not reach the minimum by rounding. A tiny number has an exponent. */
+const clearlyBelow = [0.4, 1e-7]
+
+/** Rounded to cents, to thousandths or to single precision, or compared with a tolerance, these reach it. */
+const justBelow = [0.9, 0.5, 0.99, 0.999999999]
+
+/** Whether a query takes an exponent is an open question. */
+function written(number: number, place: Field['in']): unknown {
+  const text = String(number)
+  return place === 'query' && text.includes('e') ? number.toFixed(9) : number
 }
 
 function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongValue[] {
@@ -215,8 +218,8 @@ function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongVa
 }
 
 /** What a value outside the limit that a keyword sets has in common with others. */
-function outOf(kind: 'bound' | 'format', fault: Fault, keyword: string, value: Corruption) {
-  return { kind, about: { fault }, keyword, values: [value] } as const
+function outOf(kind: 'bound' | 'format', fault: Fault, keyword: string, ...values: readonly Corruption[]) {
+  return { kind, about: { fault }, keyword, values } as const
 }
 
 function ofAnotherFormat({ schema: { format = '', pattern } }: Field): WrongValue[] {
