@@ -5,14 +5,14 @@ import { didNotRespond } from '../expect/headline.ts'
 
 export const aResponse = 'a response that is not a 5xx'
 
-/** Sends an unusual request and expects a response that is not a 5xx. False if there is no response. */
+/** Sends an unusual request and expects a response that is not a 5xx. */
 export async function expectNoBreakage(
   session: Session,
   operationId: string,
   what: string,
   call: Call,
-  override: Override,
-): Promise<boolean> {
+  override: Override = {},
+): Promise<ApiResponse> {
   const response = await retryDropped(session, () =>
     session.tryToSend(operationId, call, { ...override, intent: 'open' }),
   )
@@ -21,7 +21,7 @@ export async function expectNoBreakage(
   const headline =
     status === undefined ? didNotRespond(response, what) : `${operationId} returned status ${status} for ${what}`
   session.expect.that(headline, isIntact, aResponse, showResponse(response), response)
-  return status !== undefined
+  return response
 }
 
 /**

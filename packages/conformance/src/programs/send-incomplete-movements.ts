@@ -1,3 +1,4 @@
+import type { Verb } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
 import type { Session } from '../exchanges/session.ts'
 import {
@@ -8,44 +9,64 @@ import {
   movement,
   requestTo,
   routes,
+  type Sum,
 } from '../interface/routes.ts'
+import { hasMinorUnit } from '../values/currency.ts'
 
 /**
- * Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and
- * reads the balance after each request that the target accepts.
+ * Sends every action with and without an amount and a currency, as far as the contract leaves open what comes of it, and
+ * movements with three decimals; reads the balance after each movement that the target accepts.
  */
 export async function sendIncompleteMovements(session: Session): Promise<void> {
   // Not USD, the likeliest default.
-  const { cardId, currency } = await session.arrange.card({ currency: 'EUR' })
-  const readings = [balanceReading(session, cardId), listing(session, 'queryCardOperation', cardId)]
-  for (const [turn, { operationId, call }] of openRequests(session, cardId, currency).entries()) {
-    const { isSuccess } = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
-    const reading = readings[turn % readings.length]
-    if (isSuccess && reading) await session.send(reading.operationId, reading.call)
+  for (const wanted of ['EUR', 'XAF']) {
+    const { cardId, currency } = await session.arrange.card({ currency: wanted })
+    const readings = [balanceReading(session, cardId), listing(session, 'queryCardOperation', cardId)]
+    const movements = [...incomplete(session, cardId, currency), ...withThreeDecimals(session, cardId, currency)]
+    for (const [turn, { operationId, call }] of movements.entries()) {
+      const { isSuccess } = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+      const reading = readings[turn % readings.length]
+      if (isSuccess && reading) await session.send(reading.operationId, reading.call)
+    }
+    // The next response shows whether one of these moved money.
+    for (const { operationId, call } of inVain(session, cardId, currency)) {
+      await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+    }
+    const [reading] = readings
+    if (reading) await session.send(reading.operationId, reading.call)
   }
 }
 
-/** Requests that the target may reject. It may interpret a movement as it likes; anything else moves no money. */
-function openRequests(session: Session, cardId: string, currency: string): CardRequest[] {
-  const [amount = 1, ...others] = amountsAround(session, currency, 1 + routes.length)
-  // The routes that list transactions also allow a movement without an amount or a currency.
-  const incomplete = listingRoutes.flatMap((route) =>
-    (['topup', 'withdraw'] as const).flatMap((direction) => [
-      movement(session, route, direction, cardId, { amount }),
-      movement(session, route, direction, cardId, { currency }),
-    ]),
+/** A target may interpret a movement without an amount or a currency as it likes. Only these routes allow it. */
+function incomplete(session: Session, cardId: string, currency: string): CardRequest[] {
+  const [amount = 1] = amountsAround(session, currency, 1)
+  const sums: readonly Partial<Sum>[] = [{ amount }, { currency }, {}]
+  return listingRoutes.flatMap((route) =>
+    (['topup', 'withdraw'] as const).flatMap((direction) =>
+      sums.map((sum) => movement(session, route, direction, cardId, sum)),
+    ),
   )
-  // Topped up through two routes and withdrawn through one.
-  const withThreeDecimals = routes.map((route, turn) => {
+}
+
+/** Topped up through two routes and withdrawn through one. */
+function withThreeDecimals(session: Session, cardId: string, currency: string): CardRequest[] {
+  if (!hasMinorUnit(currency)) return []
+  const [, ...others] = amountsAround(session, currency, 1 + routes.length)
+  return routes.map((route, turn) => {
     const direction = turn === 1 ? 'withdraw' : 'topup'
     return movement(session, route, direction, cardId, { amount: Math.trunc(others[turn] ?? 1) + 0.125, currency })
   })
-  const withAnAmount = listingRoutes.flatMap((route) => {
-    const readings =
-      route === 'operateCard' ? (['get_balance', 'get_transactions'] as const) : (['get_transactions'] as const)
-    return (['disable', 'enable', ...readings] as const).map((verb) =>
-      requestTo(session, route, verb, cardId, { amount, currency }),
-    )
-  })
-  return [...incomplete, ...withThreeDecimals, ...withAnAmount]
+}
+
+/** Actions that move no money, with an amount, a currency and both. */
+function inVain(session: Session, cardId: string, currency: string): CardRequest[] {
+  const [amount = 1] = amountsAround(session, currency, 1)
+  const sums: readonly Partial<Sum>[] = [{ amount, currency }, { amount }, { currency }]
+  return sums.flatMap((sum) =>
+    listingRoutes.flatMap((route) => {
+      const verbs: readonly Verb[] = ['disable', 'enable', 'get_transactions']
+      const own = route === 'operateCard' ? [...verbs, 'get_balance' as const] : verbs
+      return own.map((verb) => requestTo(session, route, verb, cardId, sum))
+    }),
+  )
 }

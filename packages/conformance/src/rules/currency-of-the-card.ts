@@ -3,19 +3,20 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Found, Rule } from '../model/check.ts'
-import { accepted, responsesTogether } from './each-response.ts'
+import { conforming, responsesTogether } from './each-response.ts'
 
 /** A response about a card has the currency that was sent or, if none was, the one in which the card was issued. */
 export function currencyOfTheCard(contract: Contract): Rule {
-  return responsesTogether(accepted(), (responses) => deviationsAmong(contract, responses))
+  return responsesTogether(conforming(), (responses) => deviationsAmong(contract, responses))
 }
 
 function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
   for (const response of responses) {
     // The run moves money in the card's currency only; the interface does not define other currencies.
-    const deviations = isAboutACard(response)
-      ? deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency'))
-      : []
+    const deviations =
+      isAboutACard(response) && response.exchange.intent === 'valid'
+        ? deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency'))
+        : []
     for (const deviation of deviations) yield { ...deviation, exchange: response.exchange.id }
   }
   const issued = currenciesOf(responses)
@@ -26,11 +27,17 @@ function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>):
     // Other checks cover invalid currencies.
     const isSilent =
       currency === undefined || sentPart(response, 'currency') !== undefined || !currencies.includes(told)
-    if (isSilent || told === currency || !isAboutACard(response)) continue
+    if (isSilent || isOfAnyCurrency(response) || told === currency || !isAboutACard(response)) continue
     const circumstance = `for a card that was issued in ${currency}`
     const deviation = deviationAt(response, pointerOf(response, 'currency'), 'the currency of the card', circumstance)
     yield { ...deviation, exchange: response.exchange.id }
   }
+}
+
+/** A movement without a currency: a target may have another than the card's in mind. */
+function isOfAnyCurrency(response: ApiResponse): boolean {
+  const verb = verbOf(response)
+  return response.exchange.intent === 'open' && (verb === 'topup' || verb === 'withdraw')
 }
 
 function isAboutACard(response: ApiResponse): boolean {

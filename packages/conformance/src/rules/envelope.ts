@@ -1,11 +1,12 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
+import { readJson } from '../exchanges/read-response.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { contentTypeDeviation, deviationAt } from '../expect/deviation.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { valueAt } from '../values/value-at.ts'
-import { accepted, conforming, eachResponse, eachStep, valid } from './each-response.ts'
+import { accepted, conforming, eachResponse, eachStep } from './each-response.ts'
 
 export const statusIs200: Rule = eachResponse(conforming(), (response) => {
   if (response.status === 200) return []
@@ -29,12 +30,20 @@ export const successIsTrue: Rule = eachResponse(accepted(), (response) =>
 
 /** A JSON object, in UTF-8. */
 export const bodyIsJson: Rule = eachStep(
-  (steps) => [...conforming()(steps), ...valid()(steps).filter(isUnreadable)],
+  (steps) => [...conforming()(steps), ...steps.of().filter((step) => isUnreadable(step) && saysSuccess(step))],
   (step) => (isUnreadable(step) ? [unreadable(step.read())] : encodingDeviations(step.read())),
 )
 
 function isUnreadable({ reaction }: Step): boolean {
   return reaction === 'neither'
+}
+
+/** That it accepted a valid request follows from the status. With any other, it may have rejected it, unless it says otherwise. */
+function saysSuccess({ exchange: { intent, response } }: Step): boolean {
+  if (intent === 'valid') return true
+  const body = response?.body ?? ''
+  const start = body.search(/\{\s*"success"\s*:\s*true\b/)
+  return start > 0 && readJson(body.slice(start, body.lastIndexOf('}') + 1)) !== undefined
 }
 
 function unreadable(response: ApiResponse): Deviation {

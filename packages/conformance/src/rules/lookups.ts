@@ -6,7 +6,7 @@ import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import type { Found, Rule } from '../model/check.ts'
 import { groupBy } from '../values/group-by.ts'
 import { isEarlier } from '../values/moment.ts'
-import { accepted, eachResponse } from './each-response.ts'
+import { accepted, conforming, eachResponse } from './each-response.ts'
 
 /** No response has a negative amount. */
 export function amountsAreNotNegative(operationId: string): Rule {
@@ -17,14 +17,14 @@ export function amountsAreNotNegative(operationId: string): Rule {
   })
 }
 
-export const isThePaymentAskedFor: Rule = eachResponse(accepted('checkPaymentStatus'), (response) => {
+export const isThePaymentAskedFor: Rule = eachResponse(conforming('checkPaymentStatus'), (response) => {
   const sent = response.sent.body()
   return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(response, `/data/${name}`, sent?.[name]))
 })
 
 export function isThePayoutAskedFor(contract: Contract): Rule {
   const { path } = contract.operation('getPayoutStatus')
-  return eachResponse(accepted('getPayoutStatus'), (response) => {
+  return eachResponse(conforming('getPayoutStatus'), (response) => {
     const asked = response.sent.path(path, 'reference')
     const { reference, service_reference } = response.data ?? {}
     if (asked === undefined || [reference, service_reference].includes(asked)) return []

@@ -68,7 +68,7 @@ export const cardOperations: readonly CheckSource[] = [
     requirement: 'card-operations/reported-balance-is-kept',
     needsOwnUsers: true,
     kind: 'money',
-    how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and reads the balance after each request that the target accepts.',
+    how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends every action with and without an amount and a currency to cards in EUR and XAF, and movements with three decimals, and reads the balance after each movement that the target accepts.',
     run: sendIncompleteMovements,
     judge: balancesAddUp(kept),
   }),
