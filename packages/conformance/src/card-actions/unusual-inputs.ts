@@ -23,6 +23,19 @@ export const unusualTexts: readonly UnusualText[] = [
   { what: 'a lone surrogate', text: 'a\ud800b' },
 ]
 
+/** Of lengths at which columns and buffers end. The contract leaves open how long a text can be, but not that it is read. */
+export const longTexts: readonly UnusualText[] = [300, 1_000, 4_000, 16_000, 65_000].map((length) => ({
+  what: `a text of ${length} characters`,
+  text: 'Rue '.repeat(length / 4),
+}))
+
+export const longSegments: readonly (UnusualInput & { readonly segment: string })[] = [100, 300, 5_000].map(
+  (length) => ({
+    what: `an id of ${length} characters`,
+    segment: 'x'.repeat(length),
+  }),
+)
+
 /** Raw path segments, with valid or invalid percent-encoding. */
 export const unusualSegments: readonly (UnusualInput & { readonly segment: string })[] = [
   ...unusualTexts
@@ -78,6 +91,16 @@ export const surprisingBodies: readonly (UnusualInput & {
   {
     what: 'a JSON body with the Content-Type text/plain',
     override: (valid) => ({ rawBody: valid, headers: { 'content-type': 'text/plain' } }),
+  },
+]
+
+const manyFields = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`unheard_of_${index}`, 'x']))
+
+/** Whether it accepts fields that it does not know is an open question. */
+export const crowdedBodies: typeof surprisingBodies = [
+  {
+    what: 'a thousand unknown fields',
+    override: (valid) => ({ rawBody: JSON.stringify({ ...JSON.parse(valid), ...manyFields }) }),
   },
 ]
 

@@ -19,6 +19,9 @@ export const requestForms = {
   'with-an-exponent': 'numbers in the body with an exponent, such as 1e1 for 10',
   'reversed-query': 'the query parameters in reverse order',
   'encoded-query': 'letters in the query percent-encoded',
+  'encoded-query-names': 'letters in the names of the query percent-encoded',
+  'entirely-encoded-query':
+    'all letters and digits in the values of the query percent-encoded, with small hexadecimal digits',
   'lower-case-headers': 'the names of all headers in lower case',
   'upper-case-headers': 'the names of all headers in upper case',
   'reversed-headers': 'the headers in reverse order',
@@ -28,6 +31,8 @@ export const requestForms = {
   'accept-among-others': 'Accept: text/html, application/json;q=0.9',
   'accept-gzip': 'Accept-Encoding: gzip',
   'own-connection': 'a connection of its own (Connection: close)',
+  chunked: 'the body in chunks (Transfer-Encoding: chunked)',
+  'expecting-100-continue': 'Expect: 100-continue',
 } as const satisfies Readonly<Record<string, string>>
 
 export type UnusualForm = keyof typeof requestForms
@@ -35,6 +40,12 @@ export type RequestForm = UnusualForm | 'plain'
 
 /** How a request is written: in one form, or in several at the same time. */
 export type Writing = RequestForm | readonly UnusualForm[]
+
+/** The statuses by which HTTP lets a server decline a form: it wants a length, or takes no part in expectations. */
+export const mayDecline: Readonly<Partial<Record<RequestForm, number>>> = {
+  chunked: 411,
+  'expecting-100-continue': 417,
+}
 
 /** The forms that differ in the case of header names only. */
 export const headerCases = ['lower-case-headers', 'upper-case-headers'] as const satisfies readonly UnusualForm[]

@@ -40,8 +40,11 @@ export function createTransport(options: TransportOptions): Transport {
           cancelTimeout = startTimeout(options.timeoutMs, () => giveUp({ kind: 'timeout', message }))
         })
         follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
-        // In one piece with the head, byte for byte: Node writes both as Latin-1.
-        outgoing.end(Buffer.from(wire.body ?? '').toString('latin1'), 'latin1')
+        // In one piece with the head, unless it is to be in chunks; byte for byte: Node writes both as Latin-1.
+        const text = Buffer.from(wire.body ?? '').toString('latin1')
+        const half = isInChunks(wire) ? Math.ceil(text.length / 2) : 0
+        if (half > 0) outgoing.write(text.slice(0, half), 'latin1')
+        outgoing.end(text.slice(half), 'latin1')
       })
     } finally {
       cancelTimeout()
@@ -80,6 +83,10 @@ function compose(wire: WireRequest, origin: URL, { agent, isKept }: Connections)
 /** The target closes the connection after its response, and need not say so in it. */
 function asksToClose({ headers }: WireRequest): boolean {
   return headerOf(Object.entries(headers), 'connection')?.toLowerCase() === 'close'
+}
+
+function isInChunks({ headers }: WireRequest): boolean {
+  return headerOf(Object.entries(headers), 'transfer-encoding')?.toLowerCase() === 'chunked'
 }
 
 /** Follows a request to the end of its response. Only the first call of `settle` or `end` counts. */

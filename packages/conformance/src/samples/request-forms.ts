@@ -13,7 +13,12 @@ interface Form {
   readonly query?: (query: Query) => string
   readonly headers?: (headers: Headers) => Headers
   /** Which header it changes, or what about all of them. */
-  readonly header?: 'names' | 'order' | 'accept' | 'accept-encoding' | 'connection'
+  readonly header?: 'names' | 'order' | 'accept' | 'accept-encoding' | 'connection' | 'transfer'
+  /**
+   * Set for a way to transfer the body. It is sent by itself and never chosen for other requests, because HTTP lets a server decline it,
+   * and one that cannot read it may wait for more.
+   */
+  readonly isTransfer?: true
 }
 
 /** Names and values, not yet encoded. */
@@ -46,6 +51,12 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'with-an-exponent': { json: { numberOf: withAnExponent } },
   'reversed-query': { query: (query) => plainQuery(query.toReversed()) },
   'encoded-query': { query: (query) => query.map(([name, value]) => `${name}=${encoded(value)}`).join('&') },
+  'encoded-query-names': {
+    query: (query) => query.map(([name, value]) => `${encoded(name)}=${percentEncoded(value)}`).join('&'),
+  },
+  'entirely-encoded-query': {
+    query: (query) => query.map(([name, value]) => `${name}=${value.replace(/./gs, hexadecimal)}`).join('&'),
+  },
   'lower-case-headers': { header: 'names', headers: named((name) => name.toLowerCase()) },
   'upper-case-headers': { header: 'names', headers: named((name) => name.toUpperCase()) },
   'reversed-headers': { header: 'order', headers: (headers) => headers.toReversed() },
@@ -55,6 +66,16 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'accept-among-others': { header: 'accept', headers: withHeader('accept', 'text/html, application/json;q=0.9') },
   'accept-gzip': { header: 'accept-encoding', headers: (headers) => [...headers, ['accept-encoding', 'gzip']] },
   'own-connection': { header: 'connection', headers: (headers) => [...headers, ['connection', 'close']] },
+  chunked: {
+    header: 'transfer',
+    headers: (headers) => [...headers, ['transfer-encoding', 'chunked']],
+    isTransfer: true,
+  },
+  'expecting-100-continue': {
+    header: 'transfer',
+    headers: (headers) => [...headers, ['expect', '100-continue']],
+    isTransfer: true,
+  },
 }
 
 function named(rename: (name: string) => string): NonNullable<Form['headers']> {
@@ -65,6 +86,9 @@ function named(rename: (name: string) => string): NonNullable<Form['headers']> {
 function withHeader(wanted: string, value: string): NonNullable<Form['headers']> {
   return (headers) => headers.map((line) => (line[0].toLowerCase() === wanted ? [line[0], value] : line))
 }
+
+/** Of letters, digits and a point, which are all that a valid query has. */
+const hexadecimal = (character: string): string => `%${character.charCodeAt(0).toString(16)}`
 
 /** The first letter of a value: unreserved, so encoding it makes no difference (RFC 3986, section 2.3). */
 function encoded(value: string): string {
@@ -143,6 +167,7 @@ export function formsTogether(some: readonly UnusualForm[]): readonly (readonly 
 }
 
 function writesTheSame(one: UnusualForm, other: UnusualForm): boolean {
+  if (forms[one].isTransfer || forms[other].isTransfer) return true
   const [parts, others] = [partsOf(one), partsOf(other)]
   return parts.some((part) => others.includes(part))
 }
@@ -172,7 +197,8 @@ function canVary(override: Override): boolean {
 
 function makesADifference(form: UnusualForm, call: Call): boolean {
   const { body, query } = call
-  const { json, query: write, headers } = forms[form]
+  const { json, query: write, headers, isTransfer } = forms[form]
+  if (isTransfer && body === undefined) return false
   if (json?.numberOf && !hasMinorUnit(currencyOf(call))) return false
   const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
   const changesQuery =
@@ -183,7 +209,10 @@ function makesADifference(form: UnusualForm, call: Call): boolean {
 const writing = ['method', 'target', 'credentials', 'headers', 'rawBody']
 
 const unusualForms = Object.keys(requestForms) as UnusualForm[]
-const allForms: readonly [RequestForm, ...RequestForm[]] = ['plain', ...unusualForms]
+const allForms: readonly [RequestForm, ...RequestForm[]] = [
+  'plain',
+  ...unusualForms.filter((form) => !forms[form].isTransfer),
+]
 
 /** Only in a currency with cents: elsewhere, whether decimals are accepted is an open question. */
 function currencyOf({ body, query }: Call): string {

@@ -233,6 +233,31 @@ describe('transport', () => {
     expect(server?.received.at(-1)).toMatch(/content-length: 0/i)
     expect(server?.received.at(-1)).not.toMatch(/content-type|transfer-encoding/i)
   })
+
+  it('the transport sends a body in two chunks, or expects 100 Continue, if its headers say so', async () => {
+    const bodies: string[] = []
+    const web = createServer((incoming, outgoing) => {
+      incoming.on('data', (chunk: Buffer) => bodies.push(chunk.toString()))
+      incoming.on('end', () => outgoing.end('{}'))
+    }).listen(0, '127.0.0.1')
+    await once(web, 'listening')
+    const origin = new URL(`http://127.0.0.1:${(web.address() as AddressInfo).port}`)
+    transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
+    const body = '{"name":"Zoë"}'
+    const send = (headers: Record<string, string>) => transport?.send({ method: 'POST', target: '/', headers, body })
+    expect((await send({ 'transfer-encoding': 'chunked' }))?.response?.status).toBe(200)
+    expect(bodies).toHaveLength(2)
+    expect(bodies.splice(0).join('')).toBe(body)
+    expect((await send({ expect: '100-continue' }))?.response?.status).toBe(200)
+    expect(bodies.join('')).toBe(body)
+    web.close()
+  })
+
+  it('the transport does not wait for a server that does not say 100 Continue', async () => {
+    await ask(http('200 OK'))
+    await transport?.send({ method: 'POST', target: '/y', headers: { expect: '100-continue' }, body: '{"a":1}' })
+    expect(server?.received.at(-1)).toMatch(/expect: 100-continue[\s\S]*\r\n\r\n\{"a":1\}$/i)
+  })
 })
 
 function drip(socket: Socket): void {

@@ -1,6 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { aResponse, expectNoBreakage, retryDropped } from '../../card-actions/expect-no-breakage.ts'
 import {
+  crowdedBodies,
+  longSegments,
+  longTexts,
   surprisingBodies,
   unusualBodies,
   unusualHeaders,
@@ -50,7 +53,7 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
         const resource = await arrangeResource(session, operation, {})
         const requests = unusualRequests(session, operation, () => validCall(session, operation, resource, {}))
         for (const request of oneIn(extent.oneIn.unusualInputs, requests, operation.operationId)) {
-          const hasResponse = await expectNoBreakage(
+          const { status } = await expectNoBreakage(
             session,
             operation.operationId,
             request.what,
@@ -58,7 +61,7 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
             request.override,
           )
           // Stop once the target no longer responds.
-          if (!hasResponse) return
+          if (status === undefined) return
         }
         if (operation.operationId === 'createCard') await expectCardsForAnyName(session)
         if (session.canRegister) await expectAlive(session)
@@ -110,7 +113,12 @@ function unusualRequests(session: Session, operation: Operation, fresh: () => Ca
   ]
   // The code behind these operations is also behind others, so half of the requests are enough.
   const asked = echoes.includes(operationId) ? all.filter((_, index) => index % 2 === 0) : all
-  return [...asked, ...surprises(operation, fresh)]
+  const long = path.includes('{') ? longSegments : []
+  return [
+    ...asked,
+    ...surprises(operation, fresh),
+    ...long.map(({ what, segment }) => ({ what, call, override: { target: at(segment) + query } })),
+  ]
 }
 
 /** One at a time: whatever reads the first of several repeated names may reject it before the others are read. */
@@ -131,7 +139,7 @@ function surprises({ operationId, requestBody }: Operation, fresh: () => Call): 
   if (!requestBody) return []
   // Amounts are used in many places, labels in one.
   const bodies = echoes.includes(operationId) ? surprisingBodies.slice(0, 1) : surprisingBodies
-  return bodies.flatMap(({ what, override: overrideOf }) => {
+  return [...bodies, ...crowdedBodies].flatMap(({ what, override: overrideOf }) => {
     const call = fresh()
     const override = overrideOf(JSON.stringify(call.body))
     return override ? [{ what, call, override }] : []
@@ -156,6 +164,12 @@ function unusualFields(contract: Contract, operation: Operation, fresh: () => Ca
   }
   const names = free.map(({ name }) => name)
   const together = free.length > 0 ? unusualTexts : []
+  const long = longTexts.map((one, index) => {
+    // All of them together would be longer than a body may be.
+    const isShort = one.text.length * names.length < longestInAll
+    const name = names[index % names.length] ?? ''
+    return request(`${one.what} in ${isShort ? 'every text field' : name}`, isShort ? names : [name], one.text)
+  })
   const optional = free.filter(({ required }) => !required)
   return [
     // Comes first: a server that fails on this fails on any other text in the field.
@@ -165,8 +179,11 @@ function unusualFields(contract: Contract, operation: Operation, fresh: () => Ca
       const { what, text } = unusualTexts[index % unusualTexts.length] ?? { what: 'nothing', text: '' }
       return request(`${what} in ${name}`, [name], text)
     }),
+    ...(free.length > 0 ? long : []),
   ]
 }
+
+const longestInAll = 64_000
 
 async function expectAlive(session: Session): Promise<void> {
   const register = (): Promise<ApiResponse> => {

@@ -2,10 +2,11 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { ApiResponse, Call } from '../../exchanges/call.ts'
 import { concernsValues } from '../../exchanges/concerns-values.ts'
 import type { RejectedForm } from '../../exchanges/notice.ts'
-import { type RequestForm, requestForms, type Writing } from '../../exchanges/request-form.ts'
+import { mayDecline, type RequestForm, requestForms, type Writing } from '../../exchanges/request-form.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { nameOf, showRejection } from '../../exchanges/show.ts'
 import { blockedBy } from '../../expect/blocked-by.ts'
+import { rejected, success } from '../../expect/headline.ts'
 import type { Deviation } from '../../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { needsOf, plainCall, sendCall } from '../../programs/valid-requests.ts'
@@ -26,7 +27,7 @@ export function requestsFormDoesNotMatter({ operations }: Contract): readonly Ch
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, in as few requests as possible: several forms together and, if such a request is rejected, each of them alone. Looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
       judgesOwnRequests: true,
       judge: eachStep(valid(operation.operationId), ({ notices }) =>
-        notices.flatMap((one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : [])),
+        notices.flatMap((one) => (one.kind === 'rejected-form' && !isDeclined(one) ? [deviationOf(one)] : [])),
       ),
       run: (session) => sendInEachForm(session, operation),
     }),
@@ -35,14 +36,17 @@ export function requestsFormDoesNotMatter({ operations }: Contract): readonly Ch
 
 async function sendInEachForm(session: Session, operation: Operation): Promise<void> {
   let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
-  const sendIn = async (form: Writing, isAgain = false): Promise<ApiResponse> => {
+  const pathFor = async (isAgain: boolean): Promise<NonNullable<Call['path']>> => {
     if (!shared || isAgain || shared.uses === mostOf(operation)) {
       const { path = {} } = await plainCall(session, operation)
       shared = { path, uses: 0 }
     }
     shared.uses++
-    const { path } = shared
-    return (await sendCall(session, operation, callOf(session, operation, path), { form })).response
+    return shared.path
+  }
+  const sendIn = async (form: Writing, isAgain = false): Promise<ApiResponse> => {
+    const call = callOf(session, operation, await pathFor(isAgain))
+    return (await sendCall(session, operation, call, { form })).response
   }
   for (const forms of formsTogether(formsOf(callOf(session, operation, {}), {}))) {
     if ((await sendIn(forms)).isSuccess) continue
@@ -55,12 +59,63 @@ async function sendInEachForm(session: Session, operation: Operation): Promise<v
       if (!response.isSuccess) throw blockedBy(response)
     }
   }
+  if (!operation.requestBody) return
+  await expectPaddingIsRead(session, operation, async () => callOf(session, operation, await pathFor(false)))
 }
+
+/** From the longest on: a target that reads this reads the others. */
+const paddedTo = [64, 16, 4, 1]
+
+/** Up to this, a target that finds a body too large (413) can take hardly any. */
+const alwaysTakenKb = 4
+
+/**
+ * Whitespace between the parts of a body has no meaning. How large a body can be is an open question, so a target may say that one is
+ * too large, but it must not take it for something else. The plain body, written just as it is, shows that nothing else is the reason.
+ */
+async function expectPaddingIsRead(
+  session: Session,
+  operation: Operation,
+  callFor: () => Promise<Call>,
+): Promise<void> {
+  const ask = async (kB: number): Promise<ApiResponse> => {
+    const call = await callFor()
+    const [plain, padding] = [JSON.stringify(call.body), ' '.repeat(kB * 1024)]
+    const override = {
+      rawBody: plain.replace('{', `{${padding.slice(plain.length)}`),
+      intent: 'open',
+      mayBeRejected: true,
+    } as const
+    return await session.tryToSend(operation.operationId, call, override)
+  }
+  let shortest: { readonly kB: number; readonly response: ApiResponse } | undefined
+  for (const kB of paddedTo) {
+    const response = await ask(kB)
+    if (response.isSuccess) break
+    const saysTooLarge = response.status === tooLarge && kB > alwaysTakenKb
+    if (response.status !== undefined && !saysTooLarge) shortest = { kB, response }
+  }
+  if (!shortest || !(await ask(0)).isSuccess) return
+  const { kB, response } = shortest
+  session.expect.fail({
+    headline: rejected(response, `a valid request of ${kB} kB, most of it whitespace`),
+    expected: success,
+    received: showRejection(response),
+    about: { value: 'padding' },
+    exchange: response.exchange.id,
+  })
+}
+
+const tooLarge = 413
 
 /** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */
 function mostOf({ action }: Operation): number {
   if (action?.verb === 'withdraw') return 2
   return action?.verb === 'topup' || typeof action?.verb === 'object' ? 3 : 1
+}
+
+function isDeclined({ form, response }: RejectedForm): boolean {
+  return mayDecline[form] !== undefined && mayDecline[form] === response.status
 }
 
 function deviationOf({ form, response, acceptedIn }: RejectedForm): Deviation {

@@ -29,7 +29,7 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
       kind: 'lookup',
       variant,
       needs: [need],
-      how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, and in both orders. What each response by one of them has must be in a response by the other.',
+      how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, in both orders, and first on a new connection. What each response by one of them has must be in a response by the other.',
       async run({ arrange, send, expect }) {
         const response = await send('getPayoutStatus', { path: { reference: arrange.payout(given) } })
         const first = expect.success(response, undefined, { field: 'reference', value: own })
@@ -39,8 +39,10 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
         const isName = expect.at(response, `/data/${other}`).toSatisfy('the other name of the payout, a string', isText)
         if (!isName || !isText(otherName)) return
         const found = new Map<string, ApiResponse[]>([[arrange.payout(given), [response]]])
-        for (const name of inBothOrders(arrange.payout(given), otherName)) {
-          const again = await send('getPayoutStatus', { path: { reference: name } })
+        for (const [turn, name] of inBothOrders(arrange.payout(given), otherName).entries()) {
+          // A lookup by either name is once the first on a new connection.
+          const form = turn % 2 === 0 ? undefined : 'own-connection'
+          const again = await send('getPayoutStatus', { path: { reference: name } }, { form })
           const value = name === otherName ? other : own
           const request = `${show(name)}, a reference of a payout that it returned before`
           expect.success(again, request, { field: 'reference', value })
