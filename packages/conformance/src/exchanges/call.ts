@@ -22,6 +22,8 @@ export interface Override {
   readonly target?: string
   /** Per credential scheme: another value, one derived from the secret, or `null` to omit its header. */
   readonly credentials?: Readonly<Record<string, string | null | ((secret: string) => string) | NearMissCredential>>
+  /** Credentials as query parameters: the scheme of each, by the name of its parameter. */
+  readonly credentialsInQuery?: Readonly<Record<string, string>>
   /** Added last; `null` removes the header. */
   readonly headers?: Readonly<Record<string, string | null>>
   /** Sent unchanged instead of the serialised body. */

@@ -26,6 +26,8 @@ export interface ModelResponse {
 
 /** The parts of a reference model. A mutant or a variant replaces one of them. */
 export interface Parts {
+  /** The operation of a request, and its path parameters; throws a Refusal if there is none. */
+  find(request: ModelRequest): Pick<MatchedRequest, 'operation' | 'path'>
   /** Throws a Refusal unless the operation's credentials are present and valid. */
   authenticate(operation: Operation, headers: ModelRequest['headers']): void
   /** Reads and validates path, query and body; throws a Refusal. */
@@ -50,7 +52,18 @@ export interface ReferenceModel {
 const json = { 'content-type': 'application/json' }
 
 function correctParts(options: ReferenceModelOptions): Parts {
+  const { basePath } = options.contract
+  const findOperation = operationFinder(options.contract)
   return {
+    find({ method, target }) {
+      const [path = ''] = target.split('?')
+      const found = path.startsWith(`${basePath}/`)
+        ? findOperation(method, path.slice(basePath.length))
+        : { kind: 'no-path' as const }
+      if (found.kind === 'no-path') throw new Rejection(404, 'no such path')
+      if (found.kind === 'no-method') throw new Rejection(405, 'no such method')
+      return found
+    },
     authenticate(operation, headers) {
       for (const { scheme, header, prefix } of operation.credentials) {
         const value = headers[header.toLowerCase()]
@@ -77,20 +90,13 @@ export function createReferenceModel(options: ReferenceModelOptions): ReferenceM
   const state = emptyState(options)
   const correct = correctParts(options)
   const parts = options.alter ? options.alter(correct, state) : correct
-  const { basePath } = options.contract
-  const findOperation = operationFinder(options.contract)
 
   function response(request: ModelRequest): ModelResponse {
-    const [path = ''] = request.target.split('?')
-    const found = path.startsWith(`${basePath}/`)
-      ? findOperation(request.method, path.slice(basePath.length))
-      : { kind: 'no-path' as const }
-    if (found.kind === 'no-path') throw new Rejection(404, 'no such path')
-    if (found.kind === 'no-method') throw new Rejection(405, 'no such method')
-    parts.authenticate(found.operation, request.headers)
-    const matched = parts.read(found.operation, found.path, request)
-    const act = parts.acts[found.operation.operationId]
-    if (!act) throw new Error(`${found.operation.operationId} has no act`)
+    const { operation, path } = parts.find(request)
+    parts.authenticate(operation, request.headers)
+    const matched = parts.read(operation, { ...path }, request)
+    const act = parts.acts[operation.operationId]
+    if (!act) throw new Error(`${operation.operationId} has no act`)
     return parts.acceptance(act(matched, state), matched)
   }
 

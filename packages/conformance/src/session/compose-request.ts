@@ -6,6 +6,7 @@ import type { Target } from '../exchanges/target.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../exchanges/wire.ts'
 import { writeBody, writeHeaders, writeQuery } from '../samples/request-forms.ts'
 import { pathFrom } from '../values/path.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
 
 /** Builds the request of a call as the contract requires, with the override applied. Throws if the operation is unknown. */
 export function composeRequest(
@@ -21,7 +22,7 @@ export function composeRequest(
   const basePath = new URL(target.baseUrl).pathname.replace(/\/$/, '')
   return {
     method,
-    target: basePath + (override.target ?? fill(operation, call, form)),
+    target: basePath + withCredentials(override.target ?? fill(operation, call, form), target, override),
     ...composeHeaders(contract, target, operation, body !== undefined, override),
     ...(body === undefined ? {} : { body }),
   }
@@ -120,6 +121,15 @@ function secretsByScheme({ credentials }: Target): Readonly<Record<string, strin
     BearerToken: credentials.accessToken,
     ServiceAuthToken: credentials.serviceToken,
   }
+}
+
+function withCredentials(path: string, target: Target, { credentialsInQuery }: Override): string {
+  if (!credentialsInQuery) return path
+  const secrets = secretsByScheme(target)
+  const pairs = Object.entries(credentialsInQuery).map(
+    ([name, scheme]) => `${percentEncoded(name)}=${percentEncoded(secrets[scheme] ?? '')}`,
+  )
+  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
 function fill(operation: Operation | undefined, call: Call, form: Writing): string {

@@ -1,15 +1,20 @@
 import { laterMutants } from './after-other-requests.ts'
 import { besideChoicesMutants } from './beside-choices.ts'
 import { besideValuesMutants } from './beside-values.ts'
+import { changedEchoMutants } from './changed-echoes.ts'
 import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
 import { credentialMutants } from './credentials.ts'
 import { dependentMutants } from './dependent-on-other-fields.ts'
 import { edgeValueMutants } from './edge-values.ts'
+import { edgeOfRoutingMutants } from './edges-of-routing.ts'
+import { equivalentWritingMutants } from './equivalent-writing.ts'
 import { everyResponseMutants } from './every-response.ts'
 import { handWrittenMutants } from './hand-written.ts'
 import { indicatorMutants } from './indicators.ts'
 import { intermittentMutants } from './intermittent.ts'
 import { separatedBalanceMutants } from './large-balances.ts'
+import { lengthMutants } from './lengths.ts'
+import { lowAmountMutants } from './low-amounts.ts'
 import { misspeltValueMutants } from './misspelt-values.ts'
 import type { Mutant } from './mutant.ts'
 import { nearIdMutants } from './near-ids.ts'
@@ -17,6 +22,7 @@ import { nearMissMutants } from './near-miss-inputs.ts'
 import { nearlyRightMutants } from './nearly-right-credentials.ts'
 import { neighbouringWordMutants } from './neighbouring-words.ts'
 import { oppositeMutants } from './opposite-effects.ts'
+import { optionalFieldMutants } from './optional-fields.ts'
 import { otherCredentialsMutants } from './other-credentials.ts'
 import { otherIdMutants } from './other-ids.ts'
 import { rejectedMutants } from './rejected-valid-requests.ts'
@@ -78,4 +84,10 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
     title: 'Responses of a whole run contradict each other',
     mutants: [...elsewhereForgottenMutants, ...elsewhereListedMutants],
   },
+  { title: 'Optional fields are needed, or break it', mutants: optionalFieldMutants },
+  { title: 'Amounts just below the minimum are accepted', mutants: lowAmountMutants },
+  { title: 'Long requests are not read', mutants: lengthMutants },
+  { title: 'Equivalent requests are not read alike', mutants: equivalentWritingMutants },
+  { title: 'Another way leads around the credentials', mutants: edgeOfRoutingMutants },
+  { title: 'What was sent comes back changed', mutants: changedEchoMutants },
 ]

@@ -1,5 +1,6 @@
 import { authenticationVariants } from './authentication.ts'
 import { combinationsOf } from './combinations.ts'
+import { edgeVariants } from './edges-of-requests.ts'
 import { formVariants } from './forms-and-edges.ts'
 import { lenienceVariants } from './lenience.ts'
 import { limitVariants } from './limits.ts'
@@ -22,6 +23,7 @@ const single: readonly Variant[] = [
   ...lenienceVariants,
   ...formVariants,
   ...sharedAnswerVariants,
+  ...edgeVariants,
 ]
 
 /** Every conformant server. */

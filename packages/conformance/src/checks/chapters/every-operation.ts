@@ -3,9 +3,11 @@ import { registerAndList } from '../../programs/register-users.ts'
 import { bodyIsJson, contentTypeIsJson, statusIs200, successIsTrue } from '../../rules/envelope.ts'
 import { atOnceAStopHolds } from '../every-operation/at-once-a-stop-holds.ts'
 import { atOnceAsOneAfterAnother } from '../every-operation/at-once-as-one-after-another.ts'
+import { authenticationNoWayAroundIt } from '../every-operation/authentication-no-way-around-it.ts'
 import { malformedJsonIsRefused } from '../every-operation/malformed-json-is-refused.ts'
 import { needsNoBody } from '../every-operation/needs-no-body.ts'
 import { noInputBreaksTheServer } from '../every-operation/no-input-breaks-the-server.ts'
+import { optionalFieldsBreakNothing } from '../every-operation/optional-fields-break-nothing.ts'
 import { refusalsAre4xx } from '../every-operation/refusals-are-4xx.ts'
 import { requestsFormDoesNotMatter } from '../every-operation/requests-form-does-not-matter.ts'
 import { requestsOtherNamesAreNotRead } from '../every-operation/requests-other-names-are-not-read.ts'
@@ -51,9 +53,11 @@ export const everyOperation: readonly CheckSource[] = [
   requestsFormDoesNotMatter,
 
   wrongCredentialIsRefused,
+  authenticationNoWayAroundIt,
   malformedJsonIsRefused,
   refusalsAre4xx,
   noInputBreaksTheServer,
+  optionalFieldsBreakNothing,
 
   requestsOtherNamesAreNotRead,
   responsesIdentifiersAreNotEmpty,

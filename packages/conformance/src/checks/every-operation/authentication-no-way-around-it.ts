@@ -1,0 +1,155 @@
+import type { Contract, Credential, Operation } from '@card-contract/contract'
+import type { ApiResponse, Call, Override } from '../../exchanges/call.ts'
+import type { ArrangedCard, Session } from '../../exchanges/session.ts'
+import { showResponse } from '../../exchanges/show.ts'
+import { accepted, rejection } from '../../expect/headline.ts'
+import type { Group } from '../../model/check.ts'
+import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { type Extent, oneIn } from '../../model/thoroughness.ts'
+import { arrangeResource, needsOf, type Resource, validCall } from '../../programs/valid-requests.ts'
+import { writeQuery } from '../../samples/request-forms.ts'
+import { kebab } from '../../values/kebab.ts'
+import { pathFrom } from '../../values/path.ts'
+
+/** Another way to ask for an operation, which a router may take for the plain one, and a guard for none of its own. */
+interface Way {
+  /** Follows "a request without X-API-KEY". */
+  readonly says: string
+  /** Of the template of the path. */
+  readonly path?: (template: string) => string
+  readonly override?: (operation: Operation, missing: Credential) => Override
+  /** The methods of the operations that can be asked for so. Default: all. */
+  readonly of?: readonly string[]
+  /** Where it is usual that a guard overlooks it, each of the credentials is left out, and otherwise one in turn. */
+  readonly isUsual?: true
+}
+
+const inCapitals = (template: string): string => template.replace(/\/[^/{}]+/g, (segment) => segment.toUpperCase())
+const withEncodedLetters = (template: string): string =>
+  template.replace(/\/([a-z])/g, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+
+const methodHeaders = ['x-http-method-override', 'x-http-method', 'x-method-override']
+const keyNames = ['api_key', 'apikey', 'apiKey', 'api-key', 'key', 'token', 'access_token']
+
+const ways: readonly Way[] = [
+  { says: 'and with a slash behind its path', path: (template) => `${template}/`, isUsual: true },
+  { says: 'and with its path in capitals', path: inCapitals, isUsual: true },
+  { says: 'and with doubled slashes in its path', path: (template) => template.replaceAll('/', '//') },
+  { says: 'and with encoded letters in its path', path: withEncodedLetters },
+  { says: 'by HEAD', override: () => ({ method: 'HEAD' }), of: ['GET'] },
+  {
+    says: 'by another method',
+    override: ({ requestBody }) => ({ method: requestBody ? 'PUT' : 'GET' }),
+    of: ['POST'],
+  },
+  {
+    says: 'by POST, with its method in a header',
+    override: ({ method }) => ({
+      method: 'POST',
+      headers: Object.fromEntries(methodHeaders.map((name) => [name, method])),
+    }),
+    of: ['GET', 'DELETE'],
+  },
+  {
+    says: 'but with its value in the query',
+    override: (_, { scheme, header }) => ({
+      credentialsInQuery: Object.fromEntries([header, ...keyNames].map((name) => [name, scheme])),
+    }),
+  },
+]
+
+/** All operations are asked about one card, since none of the requests may change it. */
+interface Shared {
+  card?: ArrangedCard
+}
+
+const group: Group<Shared> = {
+  id: 'authentication/no-way-around-it',
+  arrange: async () => ({}),
+  control: async () => {},
+}
+
+/** A way that is not served is no deviation, and neither is one that asks for the credentials. */
+export function authenticationNoWayAroundIt({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
+  return operations.map((operation, turn) =>
+    defineCheck<Shared>({
+      requirement: 'authentication/no-way-around-it',
+      kind: 'credential',
+      variant: kebab(operation.operationId),
+      operationId: operation.operationId,
+      needs: needsOf(operation),
+      needsOwnUsers: true,
+      how: 'Sends valid requests without one of the credentials, each written so that a router may serve it although a guard overlooks it. Where the target carries one out, it must also do so for the plain request.',
+      group,
+      async run(session, shared) {
+        const own = ways.filter(({ of }) => of === undefined || of.includes(operation.method))
+        const resource = await resourceOf(session, operation, shared)
+        const some = oneIn(extent.oneIn.unusualInputs, own, operation.operationId)
+        for (const [index, way] of some.entries()) {
+          const { credentials } = operation
+          const missing = way.isUsual
+            ? credentials
+            : credentials.filter((_, at) => at === (index + turn) % credentials.length)
+          for (const one of missing) {
+            if (await isWayAround(session, operation, resource, way, one)) delete shared.card
+          }
+        }
+      },
+    }),
+  )
+}
+
+async function resourceOf(session: Session, operation: Operation, shared: Shared): Promise<Resource> {
+  const { card, user } = operation.action?.request ?? {}
+  const name = (card ?? user)?.name
+  if (!operation.parameters.some((one) => one.in === 'path' && one.name === name)) {
+    return await arrangeResource(session, operation, {})
+  }
+  shared.card ??= await session.arrange.card()
+  return { path: { [String(name)]: card ? shared.card.cardId : shared.card.userId }, fields: {} }
+}
+
+async function isWayAround(
+  session: Session,
+  operation: Operation,
+  resource: Resource,
+  { says, path: pathOf = (template) => template, override: overrideOf }: Way,
+  missing: Credential,
+): Promise<boolean> {
+  const { operationId } = operation
+  const credentials = { [missing.scheme]: null }
+  const send = (path: Resource['path'], isPlain = false): Promise<ApiResponse> => {
+    const call = validCall(session, operation, { ...resource, path }, {})
+    const override = isPlain
+      ? {}
+      : { target: targetOf(pathOf(operation.path), call), ...overrideOf?.(operation, missing) }
+    return session.tryToSend(operationId, call, { ...override, credentials, intent: 'open' })
+  }
+  const response = await send(resource.path)
+  const isHead = response.exchange.request.method === 'HEAD'
+  if (!isCarriedOut(response, isHead)) return false
+  // A server may give every HEAD the same response, which has no body that would show what was done.
+  const unknown = Object.fromEntries(
+    Object.entries(resource.path).map(([name, id]) => [name, session.samples.unknownId(id)]),
+  )
+  if (isHead && isCarriedOut(await send(unknown), isHead)) return false
+  // Then the credential is not required at all, which other checks find.
+  if (isCarriedOut(await send(resource.path, true), false)) return false
+  session.expect.fail({
+    headline: accepted(response, `a request without ${missing.header} ${says}`),
+    expected: rejection,
+    received: showResponse(response),
+    about: { credential: missing.header, fault: 'missing' },
+    exchange: response.exchange.id,
+  })
+  return true
+}
+
+function targetOf(template: string, { path = {}, query }: Call): string {
+  const filled = pathFrom(template, (name) => path[name] ?? '')
+  return query ? `${filled}?${writeQuery('plain', query)}` : filled
+}
+
+function isCarriedOut({ status = 0, data }: ApiResponse, isHead: boolean): boolean {
+  return data !== undefined || (isHead && status >= 200 && status < 300)
+}
