@@ -82,6 +82,12 @@ gap('card-users/forms-of-texts', async (server) => {
   expect((await server.store.findUser(String(data.user_id)))?.profile).toMatchObject(texts)
 })
 
+gap('card-users/what-comes-back', async (server) => {
+  const texts = { first_name: ' Zoe\u0308 ', last_name: 'Ngo  Mballa', email: 'AWA.Mballa@EXAMPLE.com' }
+  const { data } = await server.send('createCardUser', { body: { ...exampleUser, ...texts } })
+  expect(data).toMatchObject(texts)
+})
+
 gap('card-users/status-values', async (server) => {
   expect((await server.send('createCardUser')).data.status).toBe('active')
 })

@@ -76,6 +76,24 @@ export const cardUsers: Probes = {
     })
   },
 
+  'card-users/what-comes-back': async (session) => {
+    const { email } = session.samples.body('createCardUser')
+    const texts: Readonly<Record<string, readonly [name: string, text: string]>> = {
+      'capitals in an email': ['email', String(email).toUpperCase()],
+      'blanks around a first_name': ['first_name', ' Awa '],
+      'two blanks in a last_name': ['last_name', 'Ngo  Mballa'],
+      'a combining accent in a first_name': ['first_name', 'Zoe\u0308'],
+    }
+    return tellFor(
+      texts,
+      ([name, text]) => askOnce(session, registering(session, { [name]: text })),
+      (response, kind) => {
+        const [name, text] = texts[kind] ?? ['', '']
+        return whenAccepted(response, ({ data }) => ({ text: data?.[name] === text ? 'kept exactly' : 'changed' }))
+      },
+    )
+  },
+
   'card-users/status-values': async (session) => {
     const individual = await session.arrange.user()
     const business = await session.arrange.owner({ category: 'BUSINESS' })

@@ -39,7 +39,7 @@ describe('list', () => {
         top-up-card/refuses-amount-below-minimum  documented
             topUpCard MUST reject \`amount\` below 0.01.
         top-up-card/refuses-amount-just-below-minimum  inferred
-            topUpCard MUST reject 0.009 as \`amount\`; the minimum is 0.01.
+            topUpCard MUST reject \`amount\` just below 0.01.
         top-up-card/refuses-amount-as-text-with-separators  documented
             topUpCard MUST reject \`amount\` as a string with separators between its
             digits; the schema says number.

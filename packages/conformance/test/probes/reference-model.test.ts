@@ -58,6 +58,7 @@ describe('probing a reference model', () => {
         "card-users/person-behind-a-business": "not asked: a question of meaning: both kinds of registration look the same",
         "card-users/status-values": "\`active\`",
         "card-users/verification": "not asked: no operation changes the status of a user, and verification can take days",
+        "card-users/what-comes-back": "accepted, text kept exactly",
         "card-users/what-the-reference-refers-to": "reference: not the user_id; issuing a card by it, looking up a payout by it: rejected with 404",
         "cards/3-d-secure": "not asked: shows only when the card is used to pay, and no operation does that",
         "cards/cardholder-name-and-address": "not asked: shows only when the card is used to pay, and no operation does that",

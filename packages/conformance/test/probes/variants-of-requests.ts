@@ -145,6 +145,15 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
+    title: 'a server that normalises the texts of users',
+    alter: responding(['createCardUser'], (data) => {
+      const plain = (text: unknown): string => String(text).trim().replace(/ +/g, ' ').normalize()
+      const { first_name, last_name, email } = data
+      return { ...data, first_name: plain(first_name), last_name: plain(last_name), email: String(email).toLowerCase() }
+    }),
+    responses: { 'card-users/what-comes-back': 'accepted, text changed' },
+  },
+  {
     title: 'a server that numbers its cards and restricts their combinations',
     alter: all(
       (parts, state) => {

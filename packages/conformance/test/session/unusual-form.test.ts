@@ -54,8 +54,8 @@ describe('a valid request that is rejected because of its form', () => {
           "requests/form-does-not-matter/create-card",
           [
             "createCard rejected a valid request because of its form: the body indented, on several lines",
-            "createCard rejected a valid request because of its form: whitespace before and after the body",
             "createCard rejected a valid request because of its form: tabs, carriage returns and line feeds between the parts of the body",
+            "createCard rejected a valid request because of its form: whitespace before and after the body",
           ],
         ],
       ]
