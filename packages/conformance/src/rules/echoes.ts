@@ -5,11 +5,11 @@ import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../interface/re
 import { routes } from '../interface/routes.ts'
 import type { Rule } from '../model/check.ts'
 import { groupBy } from '../values/group-by.ts'
-import { accepted, conforming, eachResponse } from './each-response.ts'
+import { accepted, eachResponse } from './each-response.ts'
 
 /** A response about a card has this part of its request. */
 export function echoes(part: Extract<keyof RequestPlaces, 'card' | 'user'>, operationId?: string): Rule {
-  return eachResponse(conforming(operationId), (response) =>
+  return eachResponse(accepted(operationId), (response) =>
     deviationsFromSent(response, pointerOf(response, part), sentPart(response, part)),
   )
 }
