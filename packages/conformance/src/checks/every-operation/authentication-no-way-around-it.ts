@@ -83,7 +83,6 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
       group,
       async run(session, shared) {
         const own = ways.filter(({ of }) => of === undefined || of.includes(operation.method))
-        const resource = await resourceOf(session, operation, shared)
         const some = oneIn(extent.oneIn.unusualInputs, own, operation.operationId)
         for (const [index, way] of some.entries()) {
           const { credentials } = operation
@@ -91,6 +90,8 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
             ? credentials
             : credentials.filter((_, at) => at === (index + turn) % credentials.length)
           for (const one of missing) {
+            const resource = await resourceOf(session, operation, shared)
+            // What was carried out may have ended the card.
             if (await isWayAround(session, operation, resource, way, one)) delete shared.card
           }
         }
