@@ -20,6 +20,19 @@ const breaking =
 const breaks = (id: string, title: string, operationIds: readonly string[], isOf: IsOf): Mutant =>
   one(id, `${title} returns 500`, 'refusals/are-4xx', acting(operationIds, breaking(isOf)))
 
+const hasNoName: IsOf = (matched, state) => {
+  const userId = matched.path.userId ?? cardIn(matched, state)?.userId ?? ''
+  const user = matched.operation.operationId === 'createCardUser' ? matched.body : state.users.get(userId)?.sent
+  return user?.is_business === true && user.business_name === undefined
+}
+
+/** Found where cards of such users are used. */
+const unnamed = (id: string, title: string, operationIds: readonly string[]): Mutant => {
+  const requirement = 'refusals/no-input-breaks-the-server'
+  const alter = acting(operationIds, breaking(hasNoName))
+  return one(id, `${title} returns 500`, requirement, alter, `${requirement}/optional-fields-of-a-user`)
+}
+
 const warns = (id: string, title: string, operationIds: readonly string[], isOf: IsOf): Mutant =>
   one(id, `the JSON of ${title} follows a warning`, 'envelope/body-is-json', warning(operationIds, isOf))
 
@@ -47,12 +60,6 @@ function warning(operationIds: readonly string[], isOf: IsOf): Mutant['alter'] {
     )(parts, state)
 }
 
-const hasNoName: IsOf = (matched, state) => {
-  const userId = matched.path.userId ?? cardIn(matched, state)?.userId ?? ''
-  const user = matched.operation.operationId === 'createCardUser' ? matched.body : state.users.get(userId)?.sent
-  return user?.is_business === true && user.business_name === undefined
-}
-
 const inCurrency = (currency: string, isOf: IsOf): IsOf => {
   return (matched, state) => cardIn(matched, state)?.currency === currency && isOf(matched, state)
 }
@@ -69,15 +76,10 @@ const beside =
 
 /** Servers that can't do without an optional field, or with one. */
 export const optionalFieldMutants: readonly Mutant[] = [
-  breaks('a-card-needs-the-name', 'a card for a business without a name', ['createCard'], hasNoName),
-  breaks('a-top-up-needs-the-name', 'a top-up of a card of a business without a name', ['topUpCard'], hasNoName),
-  breaks('a-stop-needs-the-name', 'disabling a card of a business without a name', ['disableCard'], hasNoName),
-  breaks(
-    'a-query-needs-the-name',
-    'a list of the transactions of a business without a name',
-    ['queryCardOperation'],
-    hasNoName,
-  ),
+  unnamed('a-card-needs-the-name', 'a card for a business without a name', ['createCard']),
+  unnamed('a-top-up-needs-the-name', 'a top-up of a card of a business without a name', ['topUpCard']),
+  unnamed('a-stop-needs-the-name', 'disabling a card of a business without a name', ['disableCard']),
+  unnamed('a-query-needs-the-name', 'a list of the transactions of a business without a name', ['queryCardOperation']),
   warns('a-warning-without-the-name', 'a card for a business without a name', ['createCard'], hasNoName),
   breaks(
     'a-name-needs-a-business',
