@@ -142,7 +142,11 @@ describe('reports of runs with the same seed', () => {
 
   it('the sent values are the same with the same seed, and different with another', async () => {
     const sentWith = async (seed: number): Promise<readonly unknown[]> => {
-      const { verdict, exchanges } = await judgeInProcess({ ...options, seed, thoroughness: 'quick', probes: false })
+      const { verdict, exchanges } = await judgeInProcess({
+        ...options,
+        seed,
+        probes: false,
+      })
       expect(verdict).toBe('conformant')
       return exchanges.map(({ id, request }) => [id, request.body])
     }

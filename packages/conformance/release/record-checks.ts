@@ -5,7 +5,7 @@ import { loadContract } from '@card-contract/contract'
 import packageJson from '../package.json' with { type: 'json' }
 import { allChecks } from '../src/checks/index.ts'
 import { idsOf, minorOf, nextVersion, type RecordedChecks } from '../src/model/released-checks.ts'
-import { settleExtent } from '../src/run/settings.ts'
+import { defaults } from '../src/run/settings.ts'
 import { recordChecks } from './recorded-checks.ts'
 
 const file = new URL('../src/model/released-checks.json', import.meta.url)
@@ -14,7 +14,7 @@ const isAnnounced = globSync('../../../.changeset/*.md', { cwd: import.meta.dirn
 const version = isAnnounced ? nextVersion : minorOf(packageJson.version)
 const { [version]: own = {}, ...earlier } = recorded
 
-const after = recordChecks(recorded, allChecks(loadContract(), settleExtent({})), version)
+const after = recordChecks(recorded, allChecks(loadContract(), defaults), version)
 const { [version]: ownAfter = {}, ...earlierAfter } = after
 
 const kept = Object.values(earlierAfter).flatMap(idsOf)

@@ -6,7 +6,7 @@ import { failsAt } from './findings/level.ts'
 import type { Report, ReportedCheck } from './model/report.ts'
 import { judgeTarget } from './run/judge-target.ts'
 import { selectChecks } from './run/select.ts'
-import { defaults, type RunOptions, settleExtent } from './run/settings.ts'
+import { defaults, type RunOptions } from './run/settings.ts'
 
 /** A running service. Its fixtures use the contract's names, so a started reference server has this form. */
 export interface TestedService {
@@ -34,7 +34,7 @@ export function testConformance(options: ConformanceTests): void {
   const failOn = options.failOn ?? defaults.failOn
   const selection = { only: [], skip: [], operations: [], ...options.selection }
   const { pinned = {} } = options
-  const checks = selectChecks(allChecks(contract, { ...settleExtent(options), pinned }), selection)
+  const checks = selectChecks(allChecks(contract, { fuzz: options.fuzz ?? defaults.fuzz, pinned }), selection)
   const known = new Set(options.knownFailures?.map(({ id }) => id))
   const operations = new Set(checks.map(({ requirement }) => requirement.operationId))
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Judged } from '../../src/model/report.ts'
-import type { Thoroughness } from '../../src/model/thoroughness.ts'
 import { transportTo } from '../../src/offline/rehearse.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import { reachVerdict } from '../../src/report/summarize.ts'
@@ -22,19 +21,18 @@ const mistakes = [...mistakesInRequests, ...mistakesInResponses].map((mistake) =
 
 const contract = undecidedContract()
 const target = inProcessTarget
-const optionsOf = (thoroughness: Thoroughness) => ({ contract, target, thoroughness, probes: false })
+const options = { contract, target, probes: false }
 
 /** Deriving the checks takes longer than a run of a few of them. */
-const derived = { quick: derive(settle(optionsOf('quick'))), full: derive(settle(optionsOf('full'))) }
+const derived = derive(settle(options))
 
 interface Extent {
-  readonly thoroughness: Thoroughness
   readonly seed: number
   /** Patterns of checks. None: all. */
   readonly only: readonly string[]
 }
 
-async function judge({ alter, around }: Mistake, { thoroughness, seed, only }: Extent): Promise<Judged> {
+async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promise<Judged> {
   const { now, pause } = createVirtualTime()
   const server = createReferenceModel({
     ...knownBefore(),
@@ -46,11 +44,11 @@ async function judge({ alter, around }: Mistake, { thoroughness, seed, only }: E
   const surroundings = { createTransport: () => around?.(transport) ?? transport, pause }
   const selection = { only, skip: [], operations: [] }
   const own: Derived = {
-    ...derived[thoroughness],
-    checks: selectChecks(derived[thoroughness].checks, selection),
+    ...derived,
+    checks: selectChecks(derived.checks, selection),
     recorder: recorderFor(contract, target),
   }
-  return (await runWithin(surroundings, { ...optionsOf(thoroughness), seed, selection }, own)).received
+  return (await runWithin(surroundings, { ...options, seed, selection }, own)).received
 }
 
 /** The first title of what failed or, if nothing did, of what warned. */
@@ -63,13 +61,13 @@ function firstTitleIn(judged: Judged): string | undefined {
 describe('the first title of a report about a mistake', () => {
   it.each(mistakes)('the first title names the mistake at any seed: a server that %s', async (_, mistake) => {
     for (const seed of seeds) {
-      const judged = await judge(mistake, { thoroughness: 'quick', seed, only: mistake.only })
+      const judged = await judge(mistake, { seed, only: mistake.only })
       expect(firstTitleIn(judged), `seed ${seed}`).toMatch(mistake.title)
     }
   })
 
   it.each(mistakes)('the first title names the mistake in a whole run: a server that %s', async (_, mistake) => {
-    const judged = await judge(mistake, { thoroughness: 'full', seed: 12, only: [] })
+    const judged = await judge(mistake, { seed: 12, only: [] })
     expect(firstTitleIn(judged)).toMatch(mistake.title)
     const inputs = { failOn: 'documented', staleKnownFailures: [], known: new Set<string>() } as const
     expect(reachVerdict(contract, judged.checks, inputs).verdict).not.toBe('incomplete')

@@ -98,13 +98,11 @@ describe('a base URL without the interface', () => {
 
   it('a wrong base URL is not reported if only the registration is missing', async () => {
     const alter = acting('createCardUser', () => () => reject(404))
-    const options = { contract: undecidedContract(), seed: 1, thoroughness: 'quick', probes: false } as const
+    const options = { contract: undecidedContract(), seed: 1, probes: false } as const
     expect((await judgeInProcess({ ...options, alter })).verdict).toBe('not-conformant')
     await using server = await serve(alter)
     const unknown = { ...server.target, fixtures: {} }
-    expect((await judgeTarget({ target: unknown, seed: 1, thoroughness: 'quick', probes: false })).verdict).toBe(
-      'not-conformant',
-    )
+    expect((await judgeTarget({ target: unknown, seed: 1, probes: false })).verdict).toBe('not-conformant')
   })
 })
 
@@ -114,7 +112,7 @@ describe('a payment or a payout that the user names', () => {
     const { payment, payout } = server.target.fixtures
     if (!payment || !payout) throw new Error('the reference model knows a payment and a payout')
     const judgedWith = (fixtures: Fixtures): Promise<Report> =>
-      judgeTarget({ target: { ...server.target, fixtures }, seed: 1, thoroughness: 'quick', probes: false })
+      judgeTarget({ target: { ...server.target, fixtures }, seed: 1, probes: false })
     const wrongPayment = await judgedWith({ payment: { orderId: payment.orderId, payId: 'nobody-s' }, payout })
     expect(wrongPayment.verdictReasons).toEqual([
       expect.stringMatching(/checks? failed$/),
@@ -137,7 +135,6 @@ describe('a payment or a payout that the user names', () => {
     const report = await judgeTarget({
       target: { ...server.target, fixtures },
       seed: 1,
-      thoroughness: 'quick',
       probes: false,
     })
     expect(report.verdictReasons).toEqual([expect.stringMatching(/checks? failed$/)])

@@ -12,7 +12,7 @@ import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
   const contract = undecidedContract()
-  return judgeInProcess({ alter, samples, contract, seed: 1, thoroughness: 'quick', probes: false })
+  return judgeInProcess({ alter, samples, contract, seed: 1, fuzz: 0, probes: false })
 }
 
 const rejectingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { extents } from '../../src/model/thoroughness.ts'
 import { reportWithin } from '../../src/run/budget.ts'
+import { defaults } from '../../src/run/settings.ts'
 import { derivedOnce } from '../../test/fixtures/derived-once.ts'
 import { inProcessTarget } from '../../test/fixtures/in-process.ts'
 import { mutants } from '../../test/mutants/index.ts'
@@ -14,7 +14,7 @@ const sample = mutants
 describe('what a run with a budget finds', () => {
   it.each([100, 300, 1_000])('a run with %i requests finds about as many mutants as it says', async (requests) => {
     const budget = { requests }
-    const { within, checks } = derivedOnce({ contract, target: inProcessTarget, budget, fuzz: extents.full.fuzz })
+    const { within, checks } = derivedOnce({ contract, target: inProcessTarget, budget })
     if (!within) throw new Error('nothing is left out')
     const claimed = reportWithin(within, checks.length, checks).faultsShown
     let found = 0

@@ -27,7 +27,7 @@ const picky =
     )
 
 const judged = (why: Why, samples: Report['suite']['options']['samples']): Promise<Report> =>
-  judgeInProcess({ alter: picky(why), samples, seed: 1, runId: 'a1b2c3d4', thoroughness: 'quick' })
+  judgeInProcess({ alter: picky(why), samples, seed: 1, runId: 'a1b2c3d4' })
 
 const overridesIn = (line: string) =>
   sampleOverrides(

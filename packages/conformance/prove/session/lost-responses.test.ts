@@ -94,7 +94,7 @@ describe('a target that loses responses', () => {
   it.each([
     [40, 8, 2],
     [40, 32, 2],
-    [13, 8, 8],
+    [13, 8, 12],
     [7, 8, 30],
   ])(
     'a target that loses one response of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
@@ -102,7 +102,7 @@ describe('a target that loses responses', () => {
       let turn = 0
       // In this process, so that the same responses are lost on every machine.
       const report = await judgeInProcess({
-        ...{ seed: 1, failOn: 'inferred', thoroughness: 'quick', probes: false, concurrency },
+        ...{ seed: 1, failOn: 'inferred', probes: false, concurrency },
         around: (transport) => ({
           ...transport,
           send: async (request) => (++turn % period === 0 ? dropped : dated(await transport.send(request))),

@@ -49,7 +49,7 @@ type Drafted = Omit<Lifecycle, 'moves' | 'listedThrough'>
 const plainKinds = 8
 
 /**
- * Every three choices occur together, or each once in a quick run: of the card, of what its user had before, of what happens
+ * Every three choices occur together, or each once with a small budget: of the card, of what its user had before, of what happens
  * to it and of the route through which it is disabled and enabled. The routes through which it is emptied, listed and terminated occur with each of them.
  */
 export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {

@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { PinnedAnswers } from '../answers/pinned.ts'
+import type { Portion } from '../model/budget.ts'
 import type { Check, Group } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
 import { type Extent, extents } from '../model/thoroughness.ts'
@@ -34,8 +35,8 @@ export interface CheckOptions {
   readonly fuzz: number
   /** Answers to open questions that must not change, by gap. */
   readonly pinned?: PinnedAnswers
-  /** Default: `full`. */
-  readonly thoroughness?: keyof typeof extents
+  /** How much of each check is sent. Default: `all`. */
+  readonly portion?: Portion
 }
 
 /**
@@ -44,9 +45,9 @@ export interface CheckOptions {
  */
 export function allChecks(
   contract: Contract,
-  { fuzz, pinned = {}, thoroughness = 'full' }: CheckOptions,
+  { fuzz, pinned = {}, portion = 'all' }: CheckOptions,
 ): readonly Check<never>[] {
-  const extent = extents[thoroughness]
+  const extent = extents[portion]
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract, extent))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
   const plainly = (operationId: string) => {

@@ -5,13 +5,12 @@ import { allChecks } from '../checks/index.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { kinds } from '../findings/kind.ts'
 import type { Check } from '../model/check.ts'
-import { extents } from '../model/thoroughness.ts'
 import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { paint } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
-import { settleExtent } from '../run/settings.ts'
+import { defaults } from '../run/settings.ts'
 import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
@@ -42,7 +41,7 @@ export const explain: Command = async ({ given, words }, streams) => {
   const [id = ''] = words
   const contract = loadContract()
   const samples = sampleOverrides(contract, given.sample)
-  const { fuzz } = settleExtent({ fuzz: given.fuzz })
+  const { fuzz = defaults.fuzz } = given
   const every = allChecks(contract, { fuzz })
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
@@ -67,7 +66,7 @@ export const explain: Command = async ({ given, words }, streams) => {
     const isShown = meant.some((check) => check.gap === id)
     explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }
-  if (explanations.length === 0) throw unknownId(id, allChecks(contract, { fuzz: extents.full.fuzz }), contract)
+  if (explanations.length === 0) throw unknownId(id, allChecks(contract, defaults), contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
     given.json ? jsonText(explanations) : explanations.map((one) => explanationText(one, look, given)).join('\n'),

@@ -10,7 +10,6 @@ import {
   text,
   wholeNumber,
 } from '@card-contract/options'
-import { extents } from '../model/thoroughness.ts'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
 import { ciHosts } from './init/ci-hosts.ts'
@@ -81,7 +80,7 @@ export const options = {
     }),
     thoroughness: one('HOW', read.thoroughness, 'Replaced by --budget: quick is --budget 1000, and full is no budget.'),
     fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', {
-      defaultText: extents.full.fuzz,
+      defaultText: defaults.fuzz,
     }),
     seed: one('N', wholeNumber(0, 2 ** 31 - 1), 'Send the same values as another run with this seed.', {
       defaultText: 'a new seed, which the report names',

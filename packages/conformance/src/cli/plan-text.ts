@@ -4,14 +4,14 @@ import { counted, grouped } from '../values/counted.ts'
 
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {
-  const { within, checks, probes, requests, operations, creates, money, blocked, seed, thoroughness } = plan
+  const { within, checks, probes, requests, operations, creates, money, blocked, seed } = plan
   const nameWidth = Math.max(...operations.map(({ operationId = otherPaths }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
     `  ${name.padEnd(nameWidth)}${cells.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell).padStart(9)).join('')}\n`
   const sum = (intent: 'valid' | 'invalid' | 'open'): number =>
     operations.reduce((total, operation) => total + operation[intent], 0)
   return [
-    `\n  A ${thoroughness === 'quick' ? 'quick ' : ''}run against ${target}\n`,
+    `\n  A run against ${target}\n`,
     `  sends at least ${counted(requests, 'request')}: ${counted(checks, 'check')}, ${counted(probes, 'open question')}.\n`,
     within && within.leftOut > 0 ? `  ${withinText(within)}\n` : '',
     '\n',

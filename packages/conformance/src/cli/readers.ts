@@ -2,7 +2,6 @@ import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contr
 import { failOnLevels } from '../findings/level.ts'
 import type { Budget } from '../model/budget.ts'
 import { minorsOf, releasedChecks } from '../model/released-checks.ts'
-import { thoroughnesses } from '../model/thoroughness.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 import { list } from '../values/words.ts'
 
@@ -52,7 +51,7 @@ export const budget: Reader<Pick<Budget, 'requests' | 'seconds'>> = reader(
   },
 )
 export const level = oneOf(failOnLevels)
-export const thoroughness = oneOf(thoroughnesses)
+export const thoroughness = oneOf(['quick', 'full'] as const)
 
 const minors = minorsOf(releasedChecks)
 

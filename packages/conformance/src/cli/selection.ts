@@ -9,7 +9,7 @@ import type { Selection } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
 import { checksAsOf } from '../run/check-age.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
-import { settleExtent } from '../run/settings.ts'
+import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
 import type { Settings } from './options.ts'
 
@@ -23,7 +23,7 @@ export interface Selected {
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
   const every = checksAsOf(
-    allChecks(contract, { ...settleExtent({ fuzz: given.fuzz }), pinned }),
+    allChecks(contract, { fuzz: given.fuzz ?? defaults.fuzz, pinned }),
     releasedChecks,
     given.suiteCompat,
   )

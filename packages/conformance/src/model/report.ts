@@ -9,7 +9,6 @@ import type { FailOn, Level } from '../findings/level.ts'
 import type { Obstacle, Outcome } from '../findings/outcome.ts'
 import type { Budget } from './budget.ts'
 import type { LargerAmount } from './learnt.ts'
-import type { Thoroughness } from './thoroughness.ts'
 
 /**
  * `conformant-within-budget`: no deviation was found, and a budget left checks out. `incomplete`: no deviation was found, but the run
@@ -48,7 +47,6 @@ export interface ReportedOptions {
   readonly timeoutMs: number
   readonly deadlineS: number
   readonly giveUpAfterS: number
-  readonly thoroughness: Thoroughness
   readonly budget?: Budget
   readonly fuzz: number
   readonly probes: boolean

@@ -5,7 +5,6 @@ import type { FailOn } from '../findings/level.ts'
 import type { Budget } from './budget.ts'
 import type { ReleasedChecks } from './released-checks.ts'
 import type { KnownFailure } from './report.ts'
-import type { Thoroughness } from './thoroughness.ts'
 
 export interface Selection {
   /** ID patterns, `*` for any text; a check is selected if any pattern matches. Empty: all. */
@@ -24,7 +23,6 @@ export interface RunSettings {
   readonly selection: Selection
   readonly seed: number
   readonly runId: string
-  readonly thoroughness: Thoroughness
   readonly fuzz: number
   readonly probes: boolean
   /** What the run may cost. Absent: whatever all checks need. */

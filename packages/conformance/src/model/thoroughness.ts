@@ -1,13 +1,8 @@
 import { hash } from '../values/random.ts'
-
-export const thoroughnesses = ['quick', 'full'] as const
-
-export type Thoroughness = (typeof thoroughnesses)[number]
+import type { Portion } from './budget.ts'
 
 /** How much a run sends where the contract allows more values, forms and combinations than a run can send. */
 export interface Extent {
-  /** Cases per property, unless the options say otherwise. */
-  readonly fuzz: number
   /** How many choices of a card and its life, or of a request, occur in every combination with each other. */
   readonly strength: 1 | 3
   /** The most requests at the same time in a check of overlapping requests. */
@@ -37,13 +32,9 @@ export interface Extent {
 
 const oneOfAll = Number.POSITIVE_INFINITY
 
-/**
- * The only place that says what a smaller run leaves out. Its checks keep their IDs. `first` sends one request of each kind, and is what
- * a budget buys first of a check.
- */
-export const extents: Readonly<Record<Thoroughness | 'first', Extent>> = {
-  full: {
-    fuzz: 3,
+/** `all` is what a run without a budget sends. `first` is one request of each kind, which a budget buys first of a check. */
+export const extents: Readonly<Record<Portion, Extent>> = {
+  all: {
     strength: 3,
     mostAtOnce: 32,
     hasOtherContexts: true,
@@ -58,24 +49,7 @@ export const extents: Readonly<Record<Thoroughness | 'first', Extent>> = {
       unusualInputs: 1,
     },
   },
-  quick: {
-    fuzz: 0,
-    strength: 1,
-    mostAtOnce: 8,
-    hasOtherContexts: false,
-    oneIn: {
-      routes: 3,
-      edges: 8,
-      wrongTypes: 6,
-      wrongValues: 6,
-      spellings: 8,
-      crossings: 8,
-      nearMisses: 3,
-      unusualInputs: 8,
-    },
-  },
   first: {
-    fuzz: 0,
     strength: 1,
     mostAtOnce: 8,
     hasOtherContexts: false,

@@ -3,7 +3,6 @@ import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import { reportedBalance, shownPart } from '../interface/read-action.ts'
 import type { ReportedWithin } from '../model/report.ts'
-import type { Thoroughness } from '../model/thoroughness.ts'
 import type { PlanOptions } from '../run/settings.ts'
 import { add, compare, subtract } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
@@ -23,7 +22,6 @@ export interface PlannedOperation {
 /** The minimum that a run sends, creates and moves: a target that loses responses or fails checks receives more requests. */
 export interface Plan {
   readonly seed: number
-  readonly thoroughness: Thoroughness
   /** What the budget allows to look at; absent if there is none. */
   readonly within?: ReportedWithin
   readonly checks: number
@@ -43,7 +41,6 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
   const { checks, gaps, settings, referenceModel, requests, exchanges, within } = rehearsal
   return {
     seed: settings.seed,
-    thoroughness: settings.thoroughness,
     ...(within ? { within } : {}),
     checks: checks.length,
     probes: gaps.length,

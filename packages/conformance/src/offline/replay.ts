@@ -22,17 +22,7 @@ export interface ReplayedCheck {
 
 export type ReplayOptions = Omit<
   RunOptions,
-  | 'selection'
-  | 'seed'
-  | 'runId'
-  | 'thoroughness'
-  | 'budget'
-  | 'budgetedFor'
-  | 'fuzz'
-  | 'probes'
-  | 'failOn'
-  | 'knownFailures'
-  | 'pinned'
+  'selection' | 'seed' | 'runId' | 'budget' | 'budgetedFor' | 'fuzz' | 'probes' | 'failOn' | 'knownFailures' | 'pinned'
 >
 
 /**
@@ -47,7 +37,6 @@ export async function replayChecks(report: Report, ids: readonly string[], optio
     ...options,
     contract,
     seed,
-    thoroughness: recorded.thoroughness,
     ...(recorded.budget ? { budget: recorded.budget, budgetedFor: recorded } : {}),
     fuzz: recorded.fuzz,
     probes: false,

@@ -14,7 +14,6 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     timeoutMs: settings.timeoutMs,
     deadlineS: settings.deadlineS,
     giveUpAfterS: settings.giveUpAfterS,
-    thoroughness: settings.thoroughness,
     ...(settings.budget === undefined ? {} : { budget: settings.budget }),
     fuzz: settings.fuzz,
     probes: settings.probes,

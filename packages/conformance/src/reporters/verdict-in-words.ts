@@ -16,7 +16,7 @@ export interface VerdictInWords {
 /** The verdict; a reporter that shows the causes of the failures passes them on. */
 export function verdictInWords(report: Report, causes = failureCauses(report)): VerdictInWords {
   const { verdict, suite, checks } = report
-  const level = `at the ${suite.failOn} level${suite.options.thoroughness === 'quick' ? ', in a quick run' : ''}`
+  const level = `at the ${suite.failOn} level`
   const shown = countShown(checks, report)
   const passed = shown.get('passed') ?? 0
   const weaker = weakerDeviations(report)

@@ -72,7 +72,7 @@ export function inPortions(
   checks: readonly Check<never>[],
   portions: Chosen['portions'],
 ): readonly Check<never>[] {
-  const first = new Map(allChecks(contract, { fuzz: 0, thoroughness: 'first' }).map((one) => [one.id, one.run]))
+  const first = new Map(allChecks(contract, { fuzz: 0, portion: 'first' }).map((one) => [one.id, one.run]))
   return checks.map((check) => {
     const run = portions.get(check.id) === 'first' ? first.get(check.id) : undefined
     return run ? { ...check, run } : check

@@ -50,7 +50,7 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,
     // While one scenario sends a burst, the others go on.
-    connections: settings.concurrency + extents[settings.thoroughness].mostAtOnce,
+    connections: settings.concurrency + extents.all.mostAtOnce,
     maxBodyBytes: responseAtMost,
     over: limits.signal,
     ...(options.tls ? { tls: options.tls } : {}),

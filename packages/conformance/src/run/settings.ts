@@ -8,7 +8,6 @@ import { type ReleasedChecks, releasedChecks } from '../model/released-checks.ts
 import type { KnownFailure } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
-import { extents, type Thoroughness } from '../model/thoroughness.ts'
 import { anySeed } from '../values/random.ts'
 import type { ExpectedRequests, Progress } from './progress.ts'
 
@@ -25,9 +24,7 @@ export interface PlanOptions {
   readonly seed?: number | undefined
   /** Part of every value that must be unique, so that two runs do not collide. Default: a new one. */
   readonly runId?: string | undefined
-  /** `quick`: fewer values, forms and combinations, and about half of the requests. Default: `full`. */
-  readonly thoroughness?: Thoroughness | undefined
-  /** Cases per property; 0 skips the property phase. Default: 3, or 0 if the run is quick. */
+  /** Cases per property; 0 skips the property phase. Default: 3. */
   readonly fuzz?: number | undefined
   /** What the run may cost at most. It sends what finds most faults per request. Default: whatever all checks need. */
   readonly budget?: Budget | undefined
@@ -78,19 +75,8 @@ export const defaults = {
   timeoutMs: 10_000,
   deadlineS: 600,
   giveUpAfterS: 30,
-  thoroughness: 'full',
+  fuzz: 3,
 } as const
-
-/** How much a run with these options sends. */
-export function settleExtent({
-  thoroughness = defaults.thoroughness,
-  fuzz = extents[thoroughness].fuzz,
-}: {
-  readonly thoroughness?: Thoroughness | undefined
-  readonly fuzz?: number | undefined
-}): Pick<RunSettings, 'thoroughness' | 'fuzz'> {
-  return { thoroughness, fuzz }
-}
 
 export function settle(options: RunOptions): RunSettings {
   return {
@@ -101,7 +87,7 @@ export function settle(options: RunOptions): RunSettings {
     selection: { only: [], skip: [], operations: [], ...options.selection },
     seed: options.seed ?? anySeed(),
     runId: options.runId ?? newRunId(options.target.baseUrl),
-    ...settleExtent(options),
+    fuzz: options.fuzz ?? defaults.fuzz,
     probes: options.probes ?? true,
     ...(options.budget === undefined ? {} : { budget: options.budget }),
     ...(options.budgetedFor === undefined ? {} : { budgetedFor: options.budgetedFor }),

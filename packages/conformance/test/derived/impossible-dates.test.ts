@@ -13,7 +13,6 @@ async function impossibleDates(seed: number): Promise<string[]> {
     selection: { only: ['create-card-user/refuses-dob-on-no-calendar'] },
     seed,
     runId: 'dates',
-    thoroughness: 'full',
     fuzz: 0,
   })
   return exchanges

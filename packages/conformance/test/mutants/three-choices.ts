@@ -8,7 +8,7 @@ import { acting, actionOf, anew, cardIn } from './patches.ts'
 
 const requirement = 'card-operations/same-for-every-kind-of-card'
 
-const lifecycles = cardOperationsSameForEveryKindOfCard(loadContract(), extents.full).map(
+const lifecycles = cardOperationsSameForEveryKindOfCard(loadContract(), extents.all).map(
   ({ variant = '' }) => `${requirement}/${variant}`,
 )
 

@@ -5,13 +5,12 @@ import { createTransport } from '../../src/http/transport.ts'
 import type { Check } from '../../src/model/check.ts'
 import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
-import { extents } from '../../src/model/thoroughness.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import type { Derived } from '../../src/run/context.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
 import { asCheck } from '../../src/run/judging/gap-answers.ts'
 import { scenarioIdOf } from '../../src/run/scenarios/scenario.ts'
-import type { PlanOptions, RunOptions } from '../../src/run/settings.ts'
+import { defaults, type PlanOptions, type RunOptions } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { derivedOnce } from '../fixtures/derived-once.ts'
@@ -25,13 +24,11 @@ import { type Conversation, recordConversation, replayTo } from './conversation.
 import { createCorrectTwin } from './correct-twin.ts'
 import { recordedOnce } from './recordings.ts'
 
-const { fuzz } = extents.full
-
 /** Without decisions: all of them are judged by the same code, which has tests of its own. */
 export const contract = undecidedContract()
 
 /** Every check that a mutant is judged by. */
-export const checks: readonly Check<never>[] = allChecks(contract, { fuzz })
+export const checks: readonly Check<never>[] = allChecks(contract, defaults)
 
 /** The mutants in a fixed order: samples of it hardly change when others are added. */
 const byHash: readonly Mutant['id'][] = mutants
@@ -98,7 +95,6 @@ const options = {
   contract,
   seed: 1,
   runId: 'a1b2c3d4',
-  fuzz,
   probes: false,
   failOn: 'inferred',
 } as const satisfies Partial<PlanOptions>
@@ -128,7 +124,7 @@ export async function judgeServer(
 export async function judgeInProcess(
   suspect: Suspect,
   selection: Partial<Selection> = {},
-  own: Partial<Pick<PlanOptions, 'fuzz' | 'thoroughness' | 'budget'>> = options,
+  own: Partial<Pick<PlanOptions, 'budget'>> = {},
 ): Promise<JudgedMutant> {
   const settings = { ...options, ...own, target: inProcessTarget, selection }
   const { run, deviates } = await runInProcess(suspect, settings, derivedOnce(settings))

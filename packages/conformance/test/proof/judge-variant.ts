@@ -16,14 +16,14 @@ export interface JudgedVariant {
   readonly received: Judged
   /** Writing one takes half of the time again. */
   report(): Promise<Report>
-  /** Whether every check judged it. */
+  /** Whether every check judged it, and every question was asked. */
   readonly isWhole: boolean
   /** Every response of a full run, without what differs between any two servers, and how often. */
   readonly appearance: ReadonlyMap<string, number>
 }
 
-/** `noticing`: a quick run without the checks that cannot tell the variant from any correct server. */
-type Extent = 'full' | 'quick' | 'noticing'
+/** `smaller`: within a budget. `noticing`: and without the checks that cannot tell the variant from any correct server. */
+type Extent = 'full' | 'smaller' | 'noticing'
 
 /**
  * As `card-conformance run` would judge the server, probes and all. Over a socket where the variant is one of the wire;
@@ -40,7 +40,7 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent): P
     seed: 1,
     runId: 'a1b2c3d4',
     failOn: cleanAt,
-    thoroughness: extent === 'full' ? 'full' : 'quick',
+    ...(extent === 'full' ? {} : { budget: { requests: 2_500 } }),
     selection,
   } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess
@@ -49,7 +49,7 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent): P
     const plain = withoutChance(response)
     appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })
-  return { received, report, isWhole: only.length + selection.skip.length === 0, appearance }
+  return { received, report, isWhole: extent === 'full' && only.length === 0, appearance }
 }
 
 /** Whether it differs in what it responds and in nothing else, so that a replay shows which checks can notice it. */

@@ -3,10 +3,10 @@ import { variants } from '../variants/index.ts'
 import { expectClean } from './expect-clean.ts'
 import { isOfTheWire, judgeVariant } from './judge-variant.ts'
 
-describe('a server that conforms in its own way passes a quick run', () => {
+describe('a server that conforms in its own way passes a smaller run', () => {
   const rows = variants.filter((variant) => !isOfTheWire(variant)).map((variant) => [variant.title, variant] as const)
   it.each(rows)(
-    'a variant passes a quick run: %s',
+    'a variant passes a smaller run: %s',
     async (_, variant) => await expectClean(variant, await judgeVariant(variant, 'noticing')),
   )
 })

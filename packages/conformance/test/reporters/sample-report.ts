@@ -28,7 +28,6 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
         timeoutMs: 10_000,
         deadlineS: 600,
         giveUpAfterS: 30,
-        thoroughness: 'full',
         fuzz: 10,
         probes: true,
         samples: {},

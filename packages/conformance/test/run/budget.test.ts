@@ -7,12 +7,12 @@ import type { Order } from '../../src/model/budget.ts'
 import type { Check } from '../../src/model/check.ts'
 import { order } from '../../src/model/order.ts'
 import type { Report } from '../../src/model/report.ts'
-import { extents } from '../../src/model/thoroughness.ts'
 import { planRun } from '../../src/offline/plan.ts'
 import { replayChecks } from '../../src/offline/replay.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { terminal } from '../../src/reporters/terminal.ts'
 import { chooseWithin } from '../../src/run/budget.ts'
+import { defaults } from '../../src/run/settings.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { serve } from '../fixtures/serve.ts'
 import { mutants } from '../mutants/index.ts'
@@ -79,7 +79,7 @@ describe('chooseWithin', () => {
 
 describe('the order of checks by the faults that they find', () => {
   it('names every check of a full run, with all of its requests, and no other', () => {
-    const ids = allChecks(contract, { fuzz: extents.full.fuzz }).map(({ id }) => id)
+    const ids = allChecks(contract, defaults).map(({ id }) => id)
     const whole = order.rows.filter(([, portion]) => portion === 'all').map(([id]) => id)
     expect(whole.toSorted()).toEqual(ids.toSorted())
     expect(order.rows.filter(([id]) => !ids.includes(id))).toEqual([])
@@ -106,7 +106,7 @@ describe.each([100, 300, 1_000])('a run with a budget of %i requests', (requests
 
   it(`with ${requests} requests, it says what it looked at and what it left out`, () => {
     const { within } = report.suite
-    expect(within?.leftOut).toBe(allChecks(contract, { fuzz: extents.full.fuzz }).length - report.checks.length)
+    expect(within?.leftOut).toBe(allChecks(contract, defaults).length - report.checks.length)
     const text = terminal(report)
     expect(text).toContain(
       `Conformant within a budget of ${requests.toLocaleString('en-US')} requests, at the inferred level`,
@@ -204,7 +204,7 @@ describe('a budget', () => {
 
   it('a check that was left out fails if its rule finds something in the responses to others', async () => {
     const id = 'requests/valid-ones-are-accepted'
-    const { portions } = chooseWithin({ requests: 100 }, allChecks(contract, { fuzz: extents.full.fuzz }), order)
+    const { portions } = chooseWithin({ requests: 100 }, allChecks(contract, defaults), order)
     expect(portions.has(id)).toBe(false)
     const { alter } = mutantOf('create-card-user-refuses-the-example-business')
     const report = await judgeInProcess({ alter, seed: 1, budget: { requests: 100 }, failOn: 'inferred' })

@@ -53,7 +53,7 @@ describe('judgeTarget', () => {
   })
 
   it('judgeTarget returns incomplete without a known payment and payout, and names what is missing', async () => {
-    const report = await judgeInProcess({ fixtures: {}, thoroughness: 'quick', probes: false })
+    const report = await judgeInProcess({ fixtures: {}, budget: { requests: 1_000 }, probes: false })
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons.join('\n')).toMatch(/needs --order-id and --pay-id[\s\S]*needs --payout-reference/)
     expect(report.verdictReasons.at(-1)).toBe(
@@ -207,7 +207,7 @@ describe('known failures', () => {
   const known = { id: 'disable-card/answers-data-operation', reason: 'issue 12' }
 
   it('known failures do not fail the run, but are still judged', async () => {
-    const report = await judgeInProcess({ alter: broken, thoroughness: 'quick', knownFailures: [known] })
+    const report = await judgeInProcess({ alter: broken, knownFailures: [known] })
     expect(report.verdict).toBe('conformant')
     expect(report.knownFailures).toEqual([{ ...known, state: 'still-fails' }])
     expect(report.checks.find(({ id }) => id === known.id)?.outcome).toBe('failed')
@@ -216,7 +216,6 @@ describe('known failures', () => {
   it('known failures fail the run if they now pass or match no check', async () => {
     const report = await judgeInProcess({
       knownFailures: [known, { id: 'made/up', reason: 'x' }],
-      thoroughness: 'quick',
       probes: false,
     })
     expect(report.verdict).toBe('not-conformant')

@@ -72,7 +72,7 @@ describe('the budget of silence', () => {
 const judgeLosing = (kind: 'reset' | 'timeout', isLost: (request: WireRequest, turn: number) => boolean) => {
   let turn = 0
   return judgeInProcess({
-    ...{ seed: 1, probes: false, fuzz: 0, thoroughness: 'quick' },
+    ...{ seed: 1, probes: false, fuzz: 0 },
     around: (transport) => ({
       ...transport,
       send: async (request) =>

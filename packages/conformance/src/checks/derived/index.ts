@@ -9,7 +9,7 @@ import { responseChecks } from './responses.ts'
 import { sampleResponsesOf } from './sample-responses.ts'
 
 /** Every check derived from the contract's schemas, parameters and credentials; a change there changes the checks. */
-export function deriveChecks(contract: Contract, extent: Extent = extents.full): readonly Check<never>[] {
+export function deriveChecks(contract: Contract, extent: Extent = extents.all): readonly Check<never>[] {
   return contract.operations.flatMap((operation) => checksOf(contract, operation, extent))
 }
 
