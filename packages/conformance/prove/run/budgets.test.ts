@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { allChecks } from '../../src/checks/index.ts'
+import { order } from '../../src/model/order.ts'
 import { reportWithin } from '../../src/run/budget.ts'
 import { defaults } from '../../src/run/settings.ts'
 import { derivedOnce } from '../../test/fixtures/derived-once.ts'
 import { inProcessTarget } from '../../test/fixtures/in-process.ts'
 import { mutants } from '../../test/mutants/index.ts'
 import { contract, failedIn, judgeInProcess } from '../../test/proof/judge-mutant.ts'
+import { costOfQuestions, costsOf } from '../../test/proof/order/evidence.ts'
+import { createTill } from '../../test/proof/order/order.ts'
 
 /** Every tenth of those that need no overlapping requests. */
 const sample = mutants
@@ -22,5 +26,21 @@ describe('what a run with a budget finds', () => {
       if (failedIn(await judgeInProcess(mutant, {}, { budget })).length > 0) found++
     }
     expect(Math.abs(found / sample.length - claimed)).toBeLessThan(0.1)
+  })
+})
+
+describe('the order of checks by the faults that they find', () => {
+  it('states what every check costs, as it is now; `pnpm order` writes it anew', async () => {
+    const till = createTill({ first: await costsOf('first'), all: await costsOf('all') })
+    const byId = new Map(allChecks(contract, defaults).map((check) => [check.id, check]))
+    const priced = order.rows.map(([id, portion, , , faults]) => {
+      const check = byId.get(id)
+      if (!check) return [id]
+      const { requests, objects } = till.priceOf(check, portion)
+      till.take(check, portion)
+      return [id, portion, requests, objects, faults]
+    })
+    expect(priced).toEqual(order.rows)
+    expect(await costOfQuestions()).toEqual(order.questions)
   })
 })

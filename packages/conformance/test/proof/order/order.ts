@@ -1,4 +1,4 @@
-import type { Order, OrderedRow, Portion } from '../../../src/model/budget.ts'
+import type { Cost, Order, OrderedRow, Portion } from '../../../src/model/budget.ts'
 import type { Check } from '../../../src/model/check.ts'
 import type { Costs, Evidence, Sender } from './evidence.ts'
 import { setUpOf } from './evidence.ts'
@@ -14,46 +14,42 @@ const free = { requests: 0, objects: 0 }
 
 /**
  * The checks in the order in which most new faults show per request: the next is always the one with the highest ratio, its set-up
- * included if nothing before it needed that. What shows nothing new comes last, the cheapest first.
+ * included if nothing before it needed that. What shows nothing new comes last, the cheapest first. Each mutant stands for one
+ * fault, so a common kind weighs as much as it has mutants; `weightOf` says by how much more one counts than another.
  */
 export function orderOf(
   checks: readonly Check<never>[],
   costs: ByPortion<Costs>,
   evidence: ByPortion<readonly Evidence[]>,
+  weightOf: (mutant: string) => number = () => 1,
 ): Pick<Order, 'faults' | 'rows'> {
   const found = { first: showing(evidence.first), all: showing(evidence.all) }
   const faults = new Set(evidence.all.flatMap(({ mutant, senders }) => (senders.length > 0 ? [mutant] : [])))
   const shown = new Set<string>()
-  const begun = new Set<Sender>()
-  const taken = new Map<Check['id'], Portion>()
+  const till = createTill(costs)
   const rows: OrderedRow[] = []
 
   const newOf = (sender: Sender, portion: Portion): string[] =>
     [...(found[portion].get(sender) ?? [])].filter((mutant) => faults.has(mutant) && !shown.has(mutant))
 
-  /** If the first requests are all requests, there is only one portion. */
-  const portionsOf = ({ id }: Check<never>): readonly Portion[] =>
-    requestsOf(costs.first, id) < requestsOf(costs.all, id) ? ['first', 'all'] : ['all']
+  const weigh = (shows: ReadonlySet<string>): number => [...shows].reduce((sum, mutant) => sum + weightOf(mutant), 0)
 
   function offerOf(check: Check<never>, portion: Portion) {
-    const [own, setUp] = [`check:${check.id}`, setUpOf(check)] as const
-    const isBegun = begun.has(setUp)
-    const before = taken.has(check.id) ? (costs.first.get(own) ?? free) : free
-    const sent = costs[portion].get(own) ?? free
-    const arranged = isBegun ? free : (costs.all.get(setUp) ?? free)
-    const shows = new Set([...newOf(own, portion), ...(isBegun ? [] : newOf(setUp, portion))])
-    const requests = Math.max(0, sent.requests - before.requests) + arranged.requests
-    const objects = Math.max(0, sent.objects - before.objects) + arranged.objects
-    return { check, portion, setUp, requests, objects, shows, ratio: shows.size / Math.max(requests, 0.5) }
+    const setUp = setUpOf(check)
+    const { requests, objects } = till.priceOf(check, portion)
+    const arranged = till.hasBegun(setUp) ? [] : newOf(setUp, portion)
+    const shows = new Set([...newOf(`check:${check.id}`, portion), ...arranged])
+    return { check, portion, requests, objects, shows, ratio: weigh(shows) / Math.max(requests, 0.5) }
   }
 
-  const left = new Set<Offered>(checks.flatMap((check) => portionsOf(check).map((portion) => ({ check, portion }))))
+  const left = new Set<Offered>(
+    checks.flatMap((check) => till.portionsOf(check).map((portion) => ({ check, portion }))),
+  )
   while (left.size > 0) {
     let best: (ReturnType<typeof offerOf> & { readonly from: Offered }) | undefined
     for (const from of left) {
       const { check, portion } = from
-      const has = taken.get(check.id)
-      if (has === 'all' || has === portion) {
+      if (till.hasTaken(check, portion)) {
         left.delete(from)
         continue
       }
@@ -65,14 +61,40 @@ export function orderOf(
     if (!best) break
     left.delete(best.from)
     for (const mutant of best.shows) shown.add(mutant)
-    begun.add(best.setUp)
-    taken.set(best.check.id, best.portion)
+    till.take(best.check, best.portion)
     rows.push([best.check.id, best.portion, best.requests, best.objects, best.shows.size])
   }
   return { faults: faults.size, rows }
 }
 
-const requestsOf = (costs: Costs, id: Check['id']): number => costs.get(`check:${id}`)?.requests ?? 0
+/** What the next portion of a check costs, after those that were taken before it. */
+export function createTill(costs: ByPortion<Costs>) {
+  const begun = new Set<Sender>()
+  const taken = new Map<Check['id'], Portion>()
+  const ownCost = ({ id }: Check<never>, portion: Portion): Cost => costs[portion].get(`check:${id}`) ?? free
+
+  return {
+    hasBegun: (setUp: Sender): boolean => begun.has(setUp),
+    hasTaken: ({ id }: Check<never>, portion: Portion): boolean => [portion, 'all'].includes(taken.get(id) ?? ''),
+    /** If the first requests are all requests, there is only one portion. */
+    portionsOf: (check: Check<never>): readonly Portion[] =>
+      ownCost(check, 'first').requests < ownCost(check, 'all').requests ? ['first', 'all'] : ['all'],
+    priceOf(check: Check<never>, portion: Portion): Cost {
+      const before = taken.has(check.id) ? ownCost(check, 'first') : free
+      const own = ownCost(check, portion)
+      const setUp = setUpOf(check)
+      const arranged = begun.has(setUp) ? free : (costs.all.get(setUp) ?? free)
+      return {
+        requests: Math.max(0, own.requests - before.requests) + arranged.requests,
+        objects: Math.max(0, own.objects - before.objects) + arranged.objects,
+      }
+    },
+    take(check: Check<never>, portion: Portion): void {
+      begun.add(setUpOf(check))
+      taken.set(check.id, portion)
+    },
+  }
+}
 
 function showing(evidence: readonly Evidence[]): ReadonlyMap<Sender, ReadonlySet<string>> {
   const shown = new Map<Sender, Set<string>>()

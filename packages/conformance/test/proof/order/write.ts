@@ -14,6 +14,7 @@ import { mutants } from '../../mutants/index.ts'
 import { checks, contract } from '../judge-mutant.ts'
 import { costOfQuestions, costsOf, type Evidence, evidenceOf } from './evidence.ts'
 import { orderOf } from './order.ts'
+import { weightOf } from './weight-of.ts'
 
 type Gathered = Record<'first' | 'all', readonly Evidence[]>
 
@@ -47,7 +48,7 @@ async function gatherAll(count: number): Promise<Gathered> {
 async function write(evidence: Gathered): Promise<void> {
   const costs = { first: await costsOf('first'), all: await costsOf('all') }
   const preflight = costs.all.get('scenario:smoke') ?? { requests: 0, objects: 0 }
-  const { faults, rows } = orderOf(checks, costs, evidence)
+  const { faults, rows } = orderOf(checks, costs, evidence, weightOf)
   const questions = await costOfQuestions()
   let order: Order = { faults, preflight, overrun: { requests: exact, objects: exact }, questions, rows }
   writeFileSync(orderFile, JSON.stringify(order))
