@@ -29,7 +29,7 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
     const within = withinInWords(suite)
     return {
       headline: `Conformant${within}${within === '' ? '' : ','} ${level}${known === undefined ? '' : `, except for ${known}`}`,
-      sentence: `${[first + shownInWords(suite), leftOutInWords(suite), weaker].filter(Boolean).join('; ')}.`,
+      sentence: `${[first + shownInWords(report), leftOutInWords(suite), weaker].filter(Boolean).join('; ')}.`,
     }
   }
   if (verdict === 'not-conformant') {
@@ -68,9 +68,9 @@ export function withinInWords({ within, options: { budget } }: Report['suite']):
   return budget && within && within.leftOut > 0 ? ` within a budget of ${budgetInWords(budget)}` : ''
 }
 
-function shownInWords({ within }: Report['suite']): string {
+function shownInWords({ suite: { within }, summary }: Report): string {
   if (!within || within.leftOut === 0) return ''
-  return `, with the ${counted(within.requests, 'request')} that show ${Math.round(100 * within.faultsShown)} % of the known faults`
+  return `, with the ${counted(summary.requests, 'request')} that show ${Math.round(100 * within.faultsShown)} % of the known faults`
 }
 
 function leftOutInWords({ within }: Report['suite']): string | undefined {
