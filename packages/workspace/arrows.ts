@@ -146,16 +146,18 @@ export const arrows: Arrows = {
     'run/scenarios': [...suiteNouns, 'session', 'preflight', 'run/judging', contract],
     // What was received, as steps, and what follows from it for each check and question.
     'run/judging': [...suiteNouns, 'interface', 'expect', contract],
+    // What others recorded: the HAR files of browsers and proxies, and reports.
+    recordings: ['values', 'exchanges', 'model'],
     // The interface as a plain model, for runs without a target.
     'reference-model': ['values', 'interface', contract],
     offline: [
       ...[...suiteNouns, 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'run/scenarios'],
-      ...['run/judging', 'reference-model', contract],
+      ...['run/judging', 'reference-model', 'recordings', contract],
     ],
     // A reporter sees no check and no network.
     reporters: suiteNouns,
     cli: [
-      ...[...suiteNouns, 'samples', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+      ...[...suiteNouns, 'samples', 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
       ...['http/is-listening.ts', contract, referenceServer, options],
     ],
     'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],

@@ -2,6 +2,8 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../src/index.ts'
 import type { Report } from '../src/model/report.ts'
+import { judgeRecordings } from '../src/offline/judge-recordings.ts'
+import { recordingIn } from '../src/recordings/read-report.ts'
 import { responding } from '../test/mutants/patches.ts'
 import { judgeInProcess } from '../test/proof/judge-mutant.ts'
 import { judgeVariant } from '../test/proof/judge-variant.ts'
@@ -21,7 +23,10 @@ describe('judge, on the exchanges of a whole run', () => {
   it.each(correct.map((variant) => [variant.id, variant] as const))(
     'judge finds nothing in what a correct server responded: %s',
     async (_, variant) => {
-      expect(found(await (await judgeVariant(variant, 'smaller')).report())).toEqual([])
+      const report = await (await judgeVariant(variant, 'smaller')).report()
+      expect(found(report)).toEqual([])
+      const { checks } = judgeRecordings([recordingIn(report, 'report.json')], { failOn: 'inferred' })
+      expect(checks.flatMap(({ findings }) => findings)).toEqual([])
     },
   )
 

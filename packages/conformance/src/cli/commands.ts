@@ -104,6 +104,18 @@ export const commands: readonly Described[] = [
     load: async () => (await import('./verify.ts')).verify,
   },
   {
+    name: 'check-har',
+    words: 'FILE …',
+    wordCount: [1, 26],
+    help: 'Judges recorded traffic, HAR files of a browser or a proxy or reports of this suite: what the clients sent, and what the service responded. Sends nothing.',
+    known: [
+      ...(['baseUrl', 'failOn', 'knownFailures', 'report', 'quiet', 'verbose', 'noColor'] as const),
+      ...(['config', 'help', 'version'] as const),
+    ],
+    defaultTexts: { baseUrl: 'the service with most of the exchanges' },
+    load: async () => (await import('./check-har.ts')).checkHar,
+  },
+  {
     name: 'pin',
     words: 'REPORT',
     wordCount: [1, 1],

@@ -18,6 +18,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export const exitCodeOf: Readonly<Record<Verdict, ExitCode>> = {
   conformant: exitCodes.good,
   'conformant-within-budget': exitCodes.good,
+  'no-deviation': exitCodes.good,
   'not-conformant': exitCodes.bad,
   incomplete: exitCodes.cannotTell,
 }

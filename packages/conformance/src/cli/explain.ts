@@ -1,6 +1,7 @@
 import { type Contract, type Gap, loadContract } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import type { Probe } from '../answers/probe.ts'
+import { clientChecks } from '../checks/clients.ts'
 import { allChecks } from '../checks/index.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { kinds } from '../findings/kind.ts'
@@ -42,10 +43,12 @@ export const explain: Command = async ({ given, words }, streams) => {
   const contract = loadContract()
   const samples = sampleOverrides(contract, given.sample)
   const { fuzz = defaults.fuzz } = given
-  const every = allChecks(contract, { fuzz })
+  const every = [...allChecks(contract, { fuzz }), ...clientChecks(contract)]
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
   const rehearsed = async (only: string, check?: Check<never>): Promise<Commands> => {
+    // Only clients send such requests.
+    if (check?.kind === 'client') return noCommands
     const target = { ...rehearsalTarget(contract), samples }
     const { exchanges } = await rehearse({
       contract,
@@ -66,7 +69,8 @@ export const explain: Command = async ({ given, words }, streams) => {
     const isShown = meant.some((check) => check.gap === id)
     explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }
-  if (explanations.length === 0) throw unknownId(id, allChecks(contract, defaults), contract)
+  if (explanations.length === 0)
+    throw unknownId(id, [...allChecks(contract, defaults), ...clientChecks(contract)], contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
     given.json ? jsonText(explanations) : explanations.map((one) => explanationText(one, look, given)).join('\n'),

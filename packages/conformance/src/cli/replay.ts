@@ -22,6 +22,9 @@ export const replay: Command = async (settings, streams) => {
   const { given, words } = settings
   const [path = '', ...patterns] = words
   const report = reportAt(path, streams)
+  if (report.suite.recorded) {
+    throw new UsageError([`replay: ${path} judges recorded requests of clients, which only they can send again`])
+  }
   const ids = idsToReplay(report, path, patterns)
   const contract = loadContract()
   // The report contains the base URL but no credentials. A variable may have been set for another service.

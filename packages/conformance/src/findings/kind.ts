@@ -5,6 +5,7 @@ export const areas = {
   rejects: 'rejects invalid requests',
   credentials: 'requires credentials',
   behaviour: 'behaves as described',
+  clients: 'sends what the contract allows',
 } as const
 
 export type Area = keyof typeof areas
@@ -40,6 +41,7 @@ export const kinds = {
   transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
   state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
   decision: { area: 'behaviour', failure: 'Does not do what was decided' },
+  client: { area: 'clients', failure: 'Sends what the contract does not allow' },
 } as const satisfies Readonly<Record<string, KindInWords>>
 
 export type Kind = keyof typeof kinds

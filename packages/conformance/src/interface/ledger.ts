@@ -27,15 +27,16 @@ const roundingMs = 0.002
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
  * reported before is forgotten by requests at the same time, and after a lost response or a 5xx. The contract does not say where
- * the money of a terminated card goes: it may all go to another card of the scenario.
+ * the money of a terminated card goes: it may all go to another card of the scenario. `beginsAnywhere`: a card that nobody was seen to
+ * issue is known from its first balance on.
  */
-export function ledgerOf(steps: readonly Step[]): readonly ReportedBalance[] {
+export function ledgerOf(steps: readonly Step[], beginsAnywhere = false): readonly ReportedBalance[] {
   const scenarios = groupBy(steps, ({ exchange }) => exchange.scenario)
-  return withDues([...scenarios.values()].flatMap((own) => [...balancesIn(own)]))
+  return withDues([...scenarios.values()].flatMap((own) => [...balancesIn(own, beginsAnywhere)]))
 }
 
 /** Every scenario has cards of its own. */
-function* balancesIn(steps: readonly Step[]): Iterable<ReportedBalance> {
+function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<ReportedBalance> {
   const cards = new Map<string, Course>()
   const inTime = steps
     .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
@@ -43,6 +44,7 @@ function* balancesIn(steps: readonly Step[]): Iterable<ReportedBalance> {
   const overlapping = overlappingIn(inTime)
   for (const { step, cardId } of inTime) {
     if (verbOf(step) === 'issue') noteIssued(cards, step)
+    if (beginsAnywhere && cardId !== '' && !cards.has(cardId)) cards.set(cardId, newCourse())
     const course = cards.get(cardId)
     if (!course) continue
     if (overlapping.has(step) || course.isTerminated) {
@@ -74,6 +76,8 @@ function* balancesIn(steps: readonly Step[]): Iterable<ReportedBalance> {
     }
   }
 }
+
+const newCourse = (): Course => ({ rejected: [], isBesideChanges: false, isTerminated: false })
 
 function noteEndOf({ reported: ended }: Course, other: Course): void {
   const { reported, mayHaveGained } = other

@@ -11,10 +11,10 @@ import type { Budget } from './budget.ts'
 import type { LargerAmount } from './learnt.ts'
 
 /**
- * `conformant-within-budget`: no deviation was found, and a budget left checks out. `incomplete`: no deviation was found, but the run
- * could not test everything that a verdict needs.
+ * `conformant-within-budget`: no deviation was found, and a budget left checks out. `no-deviation`: none was found in what was recorded.
+ * `incomplete`: no deviation was found, but the run could not test everything that a verdict needs.
  */
-export type Verdict = 'conformant' | 'conformant-within-budget' | 'not-conformant' | 'incomplete'
+export type Verdict = 'conformant' | 'conformant-within-budget' | 'no-deviation' | 'not-conformant' | 'incomplete'
 
 export interface ReportedCheck {
   readonly id: string
@@ -70,6 +70,13 @@ export interface ReportedWithin {
   readonly leftOut: number
 }
 
+/** What was judged, where nothing was sent. */
+export interface ReportedRecordings {
+  readonly files: readonly { readonly name: string; readonly exchanges: number; readonly isCutOff?: boolean }[]
+  /** Exchanges that were not judged, by why. */
+  readonly leftOut: readonly { readonly why: string; readonly count: number }[]
+}
+
 /** A known failure: its check still runs and is expected to fail. */
 export interface KnownFailure {
   /** ID of a check. */
@@ -111,6 +118,8 @@ export interface Report {
     readonly startedAt: string
     /** What the budget allowed to look at; absent if there was none. */
     readonly within?: ReportedWithin
+    /** Set if nothing was sent, and recordings were judged: seed, runId and options then mean nothing. */
+    readonly recorded?: ReportedRecordings
     /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
     /** The checks that the suite of an earlier report did not have; absent if no report was given. */

@@ -11,6 +11,7 @@ import { writeReport } from '../report/write-report.ts'
 import { everyCheckId } from '../run/context.ts'
 import { judgeAgain } from '../run/judge-again.ts'
 import { differencesBetween } from './differences.ts'
+import { judgeRecordedAgain } from './judge-recordings.ts'
 
 /** Where a report contradicts its recorded exchanges; empty if it follows from them. */
 export interface Verification {
@@ -32,11 +33,14 @@ export async function verifyReport(report: Report, contract: Contract = loadCont
   ]
   // Another contract or suite version sends other requests: comparing them would only add noise.
   if (foreign.length > 0) return { differences: foreign.map((what) => ({ what })) }
+  const { recorded } = report.suite
   const digest = digestOf(report)
   const edited =
     digest === report.digest
       ? []
       : [{ what: `it was changed after it was written: its digest is ${report.digest}, its content's is ${digest}` }]
+  if (recorded)
+    return { differences: [...edited, ...differencesBetween(report, judgeRecordedAgain(contract, report, recorded))] }
   return { differences: [...edited, ...elsewhere(report), ...(await whatSpeaksAgainst(report, contract))] }
 }
 

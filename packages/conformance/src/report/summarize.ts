@@ -31,6 +31,8 @@ export interface VerdictInputs {
   readonly isWithinBudget?: boolean
   /** The run ended early because it had spent its budget. */
   readonly isSpent?: boolean
+  /** Nothing was sent: recordings were judged, which show whatever they show. */
+  readonly isRecorded?: boolean
 }
 
 /** The verdict, and the sentences that explain it. */
@@ -43,16 +45,30 @@ export function reachVerdict(
   const known = checks.filter(({ id, outcome }) => outcome === 'failed' && inputs.known.has(id)).length
   const excused = known === 0 ? [] : [counted(known, 'known failure')]
   const against = [
-    ...(failed.length > 0 ? [`${counted(failed.length, 'check')} failed`] : []),
+    ...(failed.length > 0
+      ? [`${counted(failed.length, 'check')} failed${inputs.isRecorded ? againstWhom(failed) : ''}`]
+      : []),
     ...inputs.staleKnownFailures,
   ]
   if (against.length > 0) {
     const reasons = [...against, ...excused]
     return { verdict: 'not-conformant', reasons: inputs.interrupted ? [...reasons, inputs.interrupted] : reasons }
   }
+  if (inputs.isRecorded) {
+    if (checks.length > 0) return { verdict: 'no-deviation', reasons: excused }
+    return { verdict: 'incomplete', reasons: ['the recordings have no exchange with the service of the contract'] }
+  }
   const missing = whatIsMissing(contract, checks, inputs.isSpent ? { ...inputs, interrupted: undefined } : inputs)
   if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
   return { verdict: inputs.isWithinBudget ? 'conformant-within-budget' : 'conformant', reasons: excused }
+}
+
+/** Recordings show what both sides did. */
+function againstWhom(failed: readonly ReportedCheck[]): string {
+  const ofClients = failed.filter(({ kind }) => kind === 'client').length
+  const ofService = failed.length - ofClients
+  if (ofClients > 0 && ofService > 0) return `, ${ofClients} against the client and ${ofService} against the service`
+  return `, ${failed.length > 1 ? 'all ' : ''}against the ${ofClients > 0 ? 'client' : 'service'}`
 }
 
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inputs: VerdictInputs): string[] {

@@ -2,7 +2,7 @@ import { digestOf } from '../evidence/digest.ts'
 import { headerOf } from '../exchanges/exchange.ts'
 import { isSpent } from '../model/budget.ts'
 import { checksSince, minorOf } from '../model/released-checks.ts'
-import type { Judged, Report, ReportedWithin } from '../model/report.ts'
+import type { Judged, Report, ReportedRecordings, ReportedWithin } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
 import { doubtFixtures } from './doubt-fixtures.ts'
@@ -19,6 +19,8 @@ export interface Circumstances {
   readonly expectedMs?: number | undefined
   /** What the budget allowed to look at. */
   readonly within?: ReportedWithin | undefined
+  /** Set if recordings were judged. */
+  readonly recorded?: ReportedRecordings | undefined
   /** Why the run ended early. */
   readonly interrupted?: string | undefined
   /** Warnings about the credentials for readers of the report. */
@@ -30,7 +32,17 @@ export interface Circumstances {
 /** Builds the report with its verdict. Settings and exchanges must already be redacted: the report contains all of them. */
 export function writeReport(settings: RunSettings, judged: Judged, circumstances: Circumstances): Report {
   const { contract, target, failOn, selection } = settings
-  const { interrupted, within, requests, durationMs, expectedMs, waits, startedAt, warnings = [] } = circumstances
+  const {
+    interrupted,
+    within,
+    recorded,
+    requests,
+    durationMs,
+    expectedMs,
+    waits,
+    startedAt,
+    warnings = [],
+  } = circumstances
   const isWithinBudget = within !== undefined && within.leftOut > 0
   const knownFailures = reviewKnownFailures(
     settings.knownFailures,
@@ -46,6 +58,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     interrupted,
     isWithinBudget,
     isSpent: isSpent(interrupted, settings.budget),
+    isRecorded: recorded !== undefined,
   })
   const server = serverOf(judged)
   return withDigest({
@@ -68,6 +81,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
       options: reportedOptions(settings),
       startedAt,
       ...(within === undefined ? {} : { within }),
+      ...(recorded === undefined ? {} : { recorded }),
       ...(interrupted === undefined ? {} : { interrupted }),
       ...(settings.since === undefined ? {} : { newChecks: newChecks(settings, settings.since, judged) }),
       ...(warnings.length === 0 ? {} : { warnings }),

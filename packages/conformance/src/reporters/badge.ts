@@ -8,6 +8,7 @@ import { isConformant, knownInWords, toneOf, withinInWords } from './verdict-in-
 const colours = {
   conformant: 'yellow',
   'conformant-within-budget': 'yellow',
+  'no-deviation': 'yellow',
   'not-conformant': 'red',
   incomplete: 'orange',
 } as const
@@ -32,6 +33,7 @@ function messageOf(report: Report): string {
   const { verdict, suite, checks } = report
   const level = suite.failOn === 'documented' ? '' : ` (${suite.failOn})`
   const known = knownInWords(report)
+  if (verdict === 'no-deviation') return `no deviation recorded${level}`
   if (isConformant(verdict))
     return `conformant${withinInWords(suite)}${level}${known === undefined ? '' : `, except for ${known}`}`
   if (verdict === 'incomplete') return checks.length === 0 ? 'not judged' : 'incomplete'

@@ -7,7 +7,7 @@ import { operationTable } from './operation-table.ts'
 import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { toneOf, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
-import { gapInWords, newChecksInWords, seconds } from './words.ts'
+import { gapInWords, newChecksInWords, runInWords } from './words.ts'
 
 const itemsShown = 10
 /** GitHub limits comments to 65,536 characters. */
@@ -18,7 +18,7 @@ export const markdown: Reporter = (report) => {
   const table = causeTable(report)
   const { headline, sentence } = verdictInWords(report, table.failed.causes)
   const sign = { good: '✅', odd: '⚠️', bad: '❌' }[toneOf(report)]
-  const { contract, suite, summary, target } = report
+  const { contract, target } = report
   const parts = [
     `## ${sign} ${headline}`,
     prose(sentence),
@@ -26,7 +26,7 @@ export const markdown: Reporter = (report) => {
     sentences([...(report.suite.warnings ?? []), ...newChecksInWords(report)]),
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
-      `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}; seed ${suite.seed}; suite ${suite.version}.`,
+      prose(`${runInWords(report, '; ')}.`),
     ].join('\n'),
     report.checks.length > 0 ? operations(report) : '',
     failures(table.failed),

@@ -10,7 +10,7 @@ import { countShown } from './shown-outcomes.ts'
 import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
 import { table } from './terminal-table.ts'
 import { isConformant, toneOf, type VerdictInWords, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
-import { hostOf, judgedGaps, newChecksInWords, seconds } from './words.ts'
+import { hostOf, judgedGaps, newChecksInWords, runInWords } from './words.ts'
 
 /** Levels of detail, from most to least: the first that fits the screen is used. */
 const measures: readonly Measure[] = [
@@ -137,10 +137,7 @@ function facts(report: Report, { width, paint }: Look): string[] {
   const rows = [
     ['target', hostOf(report)],
     ['contract', `${contract.title} ${contract.version} (${contract.hash.slice(0, 12)})`],
-    [
-      'run',
-      `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}, seed ${suite.seed}, suite ${suite.version}`,
-    ],
+    [suite.recorded ? 'recorded' : 'run', runInWords(report, ', ')],
     ...(summary.waits.length > 0 ? [['retries', retriesInWords(report)] as const] : []),
   ] as const
   return rows.flatMap((row) => labelled(row, width, { colour: paint.dim }))
@@ -182,7 +179,7 @@ const nextStep = ['run --base-url URL \\', '    --api-key K --access-token T --s
 
 /** Where the results are, and what to do next. */
 function ways(
-  { target, verdict }: Report,
+  { target, verdict, suite }: Report,
   cause: Cause | undefined,
   { written = [], command = publishedCommand }: Presentation,
   { paint }: Look,
@@ -191,7 +188,7 @@ function ways(
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),
-    ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
+    ...(failure && json && !suite.recorded ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
     ...(failure ? [`${paint.dim('explain'.padEnd(10))}${command} explain ${failure.id}`] : []),
     ...(target.isEmbedded && isConformant(verdict)
       ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep[0]}`, nextStep[1]]

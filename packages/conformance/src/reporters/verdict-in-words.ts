@@ -6,7 +6,7 @@ import { failureCauses, failuresOf } from './cause-table.ts'
 import type { Cause } from './causes.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
-import { isPartial } from './words.ts'
+import { isPartial, recordedInWords } from './words.ts'
 
 export interface VerdictInWords {
   readonly headline: string
@@ -21,6 +21,13 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
   const passed = shown.get('passed') ?? 0
   const weaker = weakerDeviations(report)
   const known = knownInWords(report)
+  if (verdict === 'no-deviation') {
+    const counts = `${counted(passed, 'check')} passed on ${recordedInWords(report)}`
+    return {
+      headline: `No deviation in what was recorded, ${level}${known === undefined ? '' : `, except for ${known}`}`,
+      sentence: `${[counts, weaker].filter(Boolean).join('; ')}.`,
+    }
+  }
   if (isConformant(verdict)) {
     const operations = new Set(checks.map(({ operationId }) => operationId).filter(Boolean)).size
     const all =
@@ -34,7 +41,7 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
   }
   if (verdict === 'not-conformant') {
     return {
-      headline: `Not conformant ${level}`,
+      headline: suite.recorded ? `Deviations in what was recorded, ${level}` : `Not conformant ${level}`,
       sentence: ended(sentences(withLikelyCauses(report, causes, weaker))) + advice(report),
     }
   }
@@ -59,8 +66,9 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
   return { headline: `Incomplete ${level}`, sentence }
 }
 
+/** Whether nothing speaks against the service in what was looked at. */
 export function isConformant(verdict: Verdict): boolean {
-  return verdict === 'conformant' || verdict === 'conformant-within-budget'
+  return verdict === 'conformant' || verdict === 'conformant-within-budget' || verdict === 'no-deviation'
 }
 
 /** " within a budget of 300 requests"; empty if nothing was left out. */

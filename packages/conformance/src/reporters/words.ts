@@ -6,6 +6,7 @@ import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { groupBy } from '../values/group-by.ts'
+import { list } from '../values/words.ts'
 import { bounded, plain } from './plain.ts'
 
 /** Whether the options select only some of the checks. */
@@ -55,6 +56,25 @@ export function byOperation({ checks }: Pick<Report, 'checks'>): ReadonlyMap<str
 
 export function seconds(milliseconds: number): string {
   return `${grouped((milliseconds / 1000).toFixed(milliseconds < 9_950 ? 1 : 0))} s`
+}
+
+/** "12 exchanges of login.har; left out: 30 with other services". */
+export function recordedInWords({ suite: { recorded }, summary }: Report): string {
+  if (!recorded) return ''
+  const names = recorded.files.map(({ name }) => name)
+  const cut = recorded.files.flatMap(({ name, isCutOff }) => (isCutOff ? [`; ${name} ends in the middle`] : []))
+  const out = recorded.leftOut.map(({ why, count }) => `${grouped(count)} ${why}`)
+  const files = names.length > 3 ? counted(names.length, 'file') : list(names)
+  const leftOut = out.length === 0 ? '' : `; left out: ${out.join(', ')}`
+  return plain(bounded(`${counted(summary.requests, 'exchange')} of ${files}${leftOut}${cut.join('')}`, 500))
+}
+
+/** What decided the values of a run; a recording has none. */
+export function runInWords(report: Report, between: string): string {
+  const { suite, summary } = report
+  const sent = `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}`
+  if (suite.recorded) return [`by suite ${suite.version}`, recordedInWords(report)].join(between)
+  return [sent, `seed ${suite.seed}`, `suite ${suite.version}`].join(between)
 }
 
 export function hostOf(report: Report): string {

@@ -37,6 +37,9 @@ describe('--help', () => {
                               --base-url names another.
         verify REPORT         Verifies a report by judging its exchanges again. Sends
                               nothing.
+        check-har FILE …      Judges recorded traffic, HAR files of a browser or a
+                              proxy or reports of this suite: what the clients sent,
+                              and what the service responded. Sends nothing.
         pin REPORT            Writes the answers of a report to the open questions to
                               a file, for run --pinned. Sends nothing.
         compare REPORT REPORT …

@@ -1,49 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { readJson } from '../../src/exchanges/read-response.ts'
 import { type JudgeOptions, judge, type SeenExchange } from '../../src/index.ts'
-import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
-import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
-import { credentialHeaders, credentials, knownBefore } from '../fixtures/serve.ts'
+import { type Alteration, acting } from '../fixtures/alterations.ts'
+import { converse, exampleOf } from '../fixtures/converse.ts'
+import { credentials } from '../fixtures/serve.ts'
 import { responding, wording } from '../mutants/patches.ts'
 
 const contract = loadContract()
-
-/** What an example of the contract sends to an operation. */
-const exampleOf = (operationId: string): Said => ({
-  ...(contract.operation(operationId).requestBody?.examples[0]?.value as Said),
-})
-
-interface Conversation {
-  readonly exchanges: SeenExchange[]
-  /** Sends a request, and returns the `data` of the response. */
-  send(method: string, path: string, body?: unknown): Said
-}
-
-/** Somebody's integration test, which talks to a server and keeps what it sent and received. */
-function converse(alter?: Alteration): Conversation {
-  const server = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}) })
-  const exchanges: SeenExchange[] = []
-  return {
-    exchanges,
-    send(method, path, body) {
-      const target = `${contract.basePath}${path}`
-      const headers = { ...credentialHeaders, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-      const text = body === undefined ? {} : { body: JSON.stringify(body) }
-      const sent = { method, target, ...text }
-      const response = server.respond({ ...sent, headers, headerNames: Object.keys(headers), body: text.body ?? '' })
-      exchanges.push({
-        id: `${exchanges.length + 1}`,
-        request: { ...sent, headers: Object.entries(headers) },
-        response: { status: response.status, headers: Object.entries(response.headers), body: response.body },
-        startedMs: exchanges.length * 10,
-        durationMs: 5,
-      })
-      return (readJson(response.body) as { data?: Said } | undefined)?.data ?? {}
-    },
-  }
-}
 
 /** A user, a card, and what a client does with it. */
 function lifeOfACard(alter?: Alteration): SeenExchange[] {

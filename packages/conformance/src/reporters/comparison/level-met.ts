@@ -14,12 +14,12 @@ export interface LevelMet {
 export function levelMet(report: Report): LevelMet {
   const checks = checksOfContract(report)
   const unmet = levels.find((level) => deviating(checks, level) + untested(checks, level) > 0)
-  const { options } = report.suite
-  if (!isWhole(options)) {
+  const { options, recorded } = report.suite
+  if (recorded || !isWhole(options)) {
     const isMissed = deviating(checks, 'documented') > 0
     return isMissed
       ? { level: 'none', why: whyNot(checks, 'documented') }
-      : { level: 'not-known', why: isPartial(options) ? 'partial run' : 'run within a budget' }
+      : { level: 'not-known', why: recorded ? 'recorded' : isPartial(options) ? 'partial run' : 'run within a budget' }
   }
   if (checks.length === 0) return { level: 'not-known', why: 'no check was executed' }
   if (unmet === undefined) return { level: 'inferred' }

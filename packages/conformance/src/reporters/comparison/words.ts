@@ -11,6 +11,7 @@ export function letter(index: number): string {
 const verdicts = {
   conformant: 'conformant',
   'conformant-within-budget': 'conformant within a budget',
+  'no-deviation': 'no deviation recorded',
   'not-conformant': 'not conformant',
   incomplete: 'incomplete',
 } as const

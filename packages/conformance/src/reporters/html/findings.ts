@@ -27,7 +27,8 @@ export function findings(parts: readonly ShownPart[], report: Report, command: s
     parts.flatMap(({ causes }) => causes),
     report,
   )
-  const setting: Setting = { evidence, taken: new Set(), command, shown: shownOutcomeIn(report) }
+  const canReplay = report.suite.recorded === undefined
+  const setting: Setting = { evidence, taken: new Set(), command, canReplay, shown: shownOutcomeIn(report) }
   return parts.map((part) => {
     const { id, title, noun, checks, causes } = part
     const about = markup`${tallied(checks.length, `#${id} .member`, noun)}, ${tallied(causes.length, `#${id} article`, 'likely cause')}`
@@ -65,6 +66,8 @@ interface Setting {
   /** IDs of the checks that have an anchor. */
   readonly taken: Set<string>
   readonly command: string
+  /** Whether the suite can send the requests again: it did not send those of recordings. */
+  readonly canReplay: boolean
   readonly shown: (check: ReportedCheck) => Shown
 }
 
@@ -111,15 +114,16 @@ function memberBlock(
   { check, findings }: Member,
   id: string,
   anchor: Markup,
-  { evidence, command, shown: shownOutcome }: Setting,
+  { evidence, command, canReplay, shown: shownOutcome }: Setting,
   isTitled: boolean,
 ): Markup {
   const [finding, ...more] = findings
   if (!finding) return nothing
   const shown = evidence.get(finding)
   const replay = `replay-${id}`
+  const again = markup`<div><dt>replay</dt><dd><code id="${replay}">${command} replay report.json ${shellWord(check.id)}</code></dd></div>`
   const place = finding.contractPointer ?? check.requirement.contractPointer
-  return markup`<section class="member"${anchor} ${facets(check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div><div><dt>replay</dt><dd><code id="${replay}">${command} replay report.json ${shellWord(check.id)}</code></dd></div></dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${copyButton(replay, 'Copy the replay command')}</p>${shown?.block ?? missing(finding)}</section>
+  return markup`<section class="member"${anchor} ${facets(check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
 `
 }
 

@@ -12,7 +12,7 @@ import { markup, nothing } from './escape.ts'
 import { type Facet, filterBar } from './filter.ts'
 import { findings } from './findings.ts'
 import { gaps } from './gaps.ts'
-import { matrix } from './matrix.ts'
+import { areasIn, matrix } from './matrix.ts'
 import { pageOf } from './page.ts'
 import { partsOf } from './parts.ts'
 import { summary, titleOf } from './summary.ts'
@@ -55,7 +55,7 @@ function facetsOf(report: Report): Facet[] {
       values: same(shownOutcomes.filter((outcome) => found.has(outcome))),
     },
     { name: 'operation', values: same([...byOperation(report).keys()]) },
-    { name: 'area', values: Object.entries(areas).map(([value, words]) => ({ value, words })) },
+    { name: 'area', values: areasIn(report).map((value) => ({ value, words: areas[value] })) },
     { name: 'level', values: same(levels.filter((level) => report.checks.some((one) => one.level === level))) },
   ]
 }

@@ -11,11 +11,17 @@ export function rowsAnchor(operationIndex: number, area: Area): string {
   return `rows-${operationIndex}-${area}`
 }
 
+/** Those of which there are checks; only recordings have checks of clients. */
+export function areasIn({ checks }: Pick<Report, 'checks'>): readonly Area[] {
+  const found = new Set<Area>(checks.map(({ kind }) => kinds[kind].area))
+  return (Object.keys(areas) as Area[]).filter((area) => area !== 'clients' || found.has(area))
+}
+
 /** Operations and areas of requirements, with counts; each cell links to its checks. */
 export function matrix(report: Report): readonly Section[] {
   if (report.checks.length === 0) return []
   const shown = shownOutcomeIn(report)
-  const every = Object.keys(areas) as Area[]
+  const every = areasIn(report)
   const rows = [...byOperation(report)].map(([name, checks], index) => {
     const cells = every.map((area) =>
       cell(checks.filter(({ kind }) => kinds[kind].area === area).map(shown), name, area, rowsAnchor(index, area)),

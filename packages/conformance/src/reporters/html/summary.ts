@@ -5,7 +5,7 @@ import { failuresOf } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { countShown } from '../shown-outcomes.ts'
 import { toneOf, type VerdictInWords, whyIncomplete } from '../verdict-in-words.ts'
-import { hostOf, isWhole, newChecksInWords, seconds } from '../words.ts'
+import { hostOf, isWhole, newChecksInWords, recordedInWords, seconds } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
 /** Tells the page of a full run from that of a partial one; text from a target can't contain it, because quotes are escaped. */
@@ -65,9 +65,13 @@ function facts(report: Report): Markup {
       markup`${bounded(contract.title, 200)} ${contract.version} <code title="${contract.hash}">${contract.hash.slice(0, 12)}</code>`,
     ],
     ['level', markup`${suite.failOn}: ${meaning[suite.failOn]}`],
-    ['suite', markup`${suite.version}, seed <code>${suite.seed}</code>, run <code>${suite.runId}</code>`],
+    suite.recorded
+      ? ['suite', markup`${suite.version}`]
+      : ['suite', markup`${suite.version}, seed <code>${suite.seed}</code>, run <code>${suite.runId}</code>`],
     ['started', markup`<time datetime="${suite.startedAt}">${moment(suite.startedAt)}</time>`],
-    ['requests', markup`${grouped(summary.requests)} in ${seconds(summary.durationMs)}`],
+    suite.recorded
+      ? ['recorded', markup`${recordedInWords(report)}`]
+      : ['requests', markup`${grouped(summary.requests)} in ${seconds(summary.durationMs)}`],
     ...(part.length > 0 ? [['selection', markup`${bounded(part.join(', '), 500)}`] as [string, Markup]] : []),
     ...(suite.interrupted
       ? [['ended early', markup`${bounded(suite.interrupted, longestReason)}`] as [string, Markup]]

@@ -26,7 +26,8 @@ export function timings({ exchanges, suite }: Report): readonly Section[] {
     )
   const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
   const scenarios = counted(suite.options.concurrency, 'scenario')
-  const about = `In milliseconds, slowest operation first, with ${scenarios} at the same time.`
+  const beside = suite.recorded ? 'as recorded' : `with ${scenarios} at the same time`
+  const about = `In milliseconds, slowest operation first, ${beside}.`
   return [section('timings', { title: 'Response times', about }, wide('response times', table))]
 }
 

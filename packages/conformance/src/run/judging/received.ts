@@ -34,12 +34,13 @@ function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Re
   return isAccepted ? 'accepted' : 'neither'
 }
 
-/** Every exchange of the run as rules see it. Nothing that was received goes unseen. */
+/** Every exchange of the run as rules see it. Nothing that was received goes unseen. `beginsAnywhere`: see `ledgerOf`. */
 export function stepsOf(
   contract: Contract,
   all: readonly Received[],
   obstacles: readonly Obstacle[] = [],
   notices: readonly Notice[] = [],
+  beginsAnywhere = false,
 ): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
   const noticed = groupBy(notices, ({ response }) => response.exchange.id)
@@ -65,7 +66,7 @@ export function stepsOf(
   return {
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
     balances() {
-      balances ??= ledgerOf(steps)
+      balances ??= ledgerOf(steps, beginsAnywhere)
       return balances
     },
   }

@@ -1,0 +1,13 @@
+import type { Exchange, RecordedRequest, RecordedResponse } from './exchange.ts'
+
+/** A request that any client sent, and its response. The exchanges of a report are such exchanges, too. */
+export interface SeenExchange
+  extends Pick<Exchange, 'id' | 'startedMs' | 'durationMs'>,
+    Partial<Pick<Exchange, 'scenario' | 'attempt' | 'sequence' | 'repeat' | 'trouble'>> {
+  readonly request: RecordedRequest
+  /** Absent if there was none, or if its status or its body is not known. */
+  readonly response?: Pick<RecordedResponse, 'status' | 'headers' | 'body'> & Partial<RecordedResponse>
+}
+
+/** The scenario of everything that clients did. The suite's own requests are wrong on purpose, and have other ones. */
+export const recordedScenario = 'recorded'

@@ -1,0 +1,77 @@
+import type { HeaderLine, RecordedRequest } from '../exchanges/exchange.ts'
+import type { SeenExchange } from '../exchanges/seen.ts'
+import { isRecord } from '../values/is-record.ts'
+import type { Recorded } from './recording.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A longer body is not judged: what is wrong in it is unknown. */
+const longestBody = 256 * 1024
+
+/** What an entry of a HAR says; why it says nothing, if it does not. Browsers and proxies leave out whatever they like. */
+export function readEntry(entry: unknown): Recorded | string {
+  const { request, response, startedDateTime, time, _fromCache: cached } = fieldsOf(entry)
+  const { method, url } = fieldsOf(request)
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return 'without a request'
+  if (cached !== undefined) return 'answered from a cache'
+  const { origin, pathname, search } = new URL(url)
+  const atMs = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
+  return {
+    origin,
+    atMs: Number.isFinite(atMs) ? atMs : 0,
+    durationMs: typeof time === 'number' && time > 0 ? time : 0,
+    request: { method: method.toUpperCase(), target: pathname + search, ...sentIn(fieldsOf(request)) },
+    ...receivedIn(fieldsOf(response)),
+  }
+}
+
+function sentIn({ headers, postData, bodySize }: Fields): Pick<RecordedRequest, 'headers' | 'body'> {
+  const lines = linesIn(headers)
+  const { text, params, mimeType } = fieldsOf(postData)
+  const body = typeof text === 'string' ? text : formIn(params)
+  const add: HeaderLine[] = []
+  const has = (wanted: string): boolean => lines.some(([name]) => name.toLowerCase() === wanted)
+  if (body !== undefined && typeof mimeType === 'string' && !has('content-type')) add.push(['Content-Type', mimeType])
+  // There was a body that the recording does not have.
+  const isHidden = body === undefined && typeof bodySize === 'number' && bodySize > 0
+  if (isHidden && !has('content-length')) add.push(['Content-Length', String(bodySize)])
+  return { headers: [...lines, ...add], ...(body === undefined ? {} : { body }) }
+}
+
+function formIn(params: unknown): string | undefined {
+  if (!Array.isArray(params) || params.length === 0) return undefined
+  const pairs = params.map(fieldsOf).map(({ name, value }): [string, string] => [String(name), String(value)])
+  return String(new URLSearchParams(pairs))
+}
+
+/** The status 0 says that no response came. */
+function receivedIn({ status, headers, content }: Fields): Pick<SeenExchange, 'response' | 'trouble'> {
+  if (typeof status !== 'number' || status <= 0) {
+    return { trouble: { kind: 'aborted', message: 'the recording has no response' } }
+  }
+  const body = bodyIn(fieldsOf(content))
+  // A rejection is known by its status alone.
+  if (body === undefined && status < 400) return {}
+  return { response: { status, headers: linesIn(headers), body: body ?? '' } }
+}
+
+/** Undefined if it was not recorded, or is too long. */
+function bodyIn({ text, encoding, size }: Fields): string | undefined {
+  if (typeof text !== 'string') return size === 0 ? '' : undefined
+  if (text.length > 2 * longestBody) return undefined
+  const body = encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+  return body.length > longestBody ? undefined : body
+}
+
+/** HTTP/2 has the request line among its headers. */
+function linesIn(headers: unknown): HeaderLine[] {
+  if (!Array.isArray(headers)) return []
+  return headers.map(fieldsOf).flatMap(({ name, value }): HeaderLine[] => {
+    const isLine = typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')
+    return isLine ? [[name, value]] : []
+  })
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? value : {}
+}

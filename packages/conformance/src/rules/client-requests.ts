@@ -1,0 +1,175 @@
+import { type Contract, type Credential, type Operation, type Violation, validate } from '@card-contract/contract'
+import { headerOf } from '../exchanges/exchange.ts'
+import { readJson } from '../exchanges/read-response.ts'
+import { recordedScenario } from '../exchanges/seen.ts'
+import { show } from '../exchanges/show.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
+import { reportedBalance, verbOf } from '../interface/read-action.ts'
+import { typedQuery } from '../interface/typed-query.ts'
+import type { Deviation, Rule } from '../model/check.ts'
+import { resembles } from '../values/resembles.ts'
+import { eachStep } from './each-response.ts'
+
+// What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.
+
+/** Requests that clients sent, and not the suite. */
+const isOfAClient = ({ exchange }: Step): boolean => exchange.scenario === recordedScenario
+
+const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOfAClient)
+
+/** Browsers leave credentials out of a recording: one that is missing from an accepted request was probably sent. */
+export function sendsItsCredentials({ operationId, credentials }: Operation): Rule {
+  return eachStep(sentTo(operationId), (step) =>
+    credentials.flatMap((credential): Deviation[] => {
+      const value = headerOf(step.exchange.request.headers, credential.header)
+      const wrong = value === undefined ? missingIn(step, credential) : wrongIn(value, credential)
+      return wrong === undefined ? [] : [sent(`${operationId} ${wrong[0]}`, inWords(credential), wrong[1])]
+    }),
+  )
+}
+
+/** What the client sent, and what was received instead of the credential. Never the value, which may be the secret. */
+type Wrong = readonly [sent: string, received: string]
+
+function missingIn({ reaction }: Step, { header }: Credential): Wrong | undefined {
+  return reaction === 'rejected' ? [`no ${header}`, 'no such header'] : undefined
+}
+
+function wrongIn(value: string, { header, prefix }: Credential): Wrong | undefined {
+  if (value.trim() === '') return [`an empty ${header}`, 'an empty value']
+  if (value.toLowerCase().startsWith(prefix.toLowerCase())) return undefined
+  return [`${header} without ${prefix.trim()}`, `a value without ${prefix.trim()}`]
+}
+
+const inWords = ({ header, prefix }: Credential): string => `\`${header}: ${prefix}…\``
+
+/** A credential that is sent where none is asked for reaches whoever answers there. */
+export function sendsNoOtherCredential(contract: Contract, { operationId, credentials }: Operation): Rule {
+  const headers = new Set(contract.operations.flatMap((one) => one.credentials.map(({ header }) => header)))
+  const others = [...headers].filter((header) => !credentials.some((one) => one.header === header))
+  return eachStep(sentTo(operationId), (step) =>
+    others
+      .filter((header) => headerOf(step.exchange.request.headers, header) !== undefined)
+      .map((header) =>
+        sent(`${operationId} ${header}, which it does not ask for`, 'only the credentials of the operation', header),
+      ),
+  )
+}
+
+/** A body that the recording does not have is unknown. */
+export function sendsAValidBody({ operationId }: Operation): Rule {
+  return eachStep(sentTo(operationId), (step) => {
+    const { body, headers } = step.exchange.request
+    if (body === undefined && isUnrecorded(headers)) return []
+    const json = body === undefined || body === '' ? undefined : readJson(body)
+    if (body && json === undefined) return [sent(`${operationId} a body that is not JSON`, 'JSON', show(body))]
+    return validate.requestBody(operationId, json).map((violation) => against(step, violation))
+  })
+}
+
+export function sendsAValidQuery(contract: Contract, operation: Operation): Rule {
+  const { operationId, parameters } = operation
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return eachStep(sentTo(operationId), (step) => {
+    const query = typedQuery(contract, operation, step.sent.query())
+    return names.flatMap((name) =>
+      validate
+        .parameter(operationId, name, query[name])
+        .map((violation) => against(step, { ...violation, pointer: `/${name}` })),
+    )
+  })
+}
+
+export function declaresItsBody({ operationId, requestBody }: Operation): Rule {
+  return eachStep(sentTo(operationId), (step) => {
+    const { body, headers } = step.exchange.request
+    if (!body || !requestBody) return []
+    const type = headerOf(headers, 'content-type')
+    const [essence = ''] = (type ?? '').split(';')
+    if (essence.trim().toLowerCase() === requestBody.mediaType) return []
+    return [
+      sent(`${operationId} a body without \`Content-Type: ${requestBody.mediaType}\``, requestBody.mediaType, type),
+    ]
+  })
+}
+
+/** Unknown names are allowed; one that is almost that of a field which the request does not have was meant to be it. */
+export function misspellsNoName(contract: Contract, { operationId, requestBody, parameters }: Operation): Rule {
+  const fields = requestBody ? Object.keys(contract.resolve(requestBody.schema).properties ?? {}) : []
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return eachStep(sentTo(operationId), (step) =>
+    [
+      ...misspeltAmong(Object.keys(step.sent.body() ?? {}), fields),
+      ...misspeltAmong(Object.keys(step.sent.query()), names),
+    ].map(([wrong, right]) => ({
+      ...sent(`${operationId} \`${wrong}\`, which is almost \`${right}\``, `\`${right}\``, wrong),
+      about: { field: right },
+    })),
+  )
+}
+
+function misspeltAmong(
+  given: readonly string[],
+  known: readonly string[],
+): (readonly [wrong: string, right: string])[] {
+  const absent = known.filter((name) => !given.includes(name))
+  return given
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => absent.filter((right) => resembles(name, right)).map((right) => [name, right] as const))
+}
+
+/** What moves money or creates something when it arrives twice. */
+const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue', 'register'])
+
+/** Whether the first request arrived is unknown until something shows it. A key that tells both apart makes it harmless. */
+export function sendsNothingTwice({ operationId }: Operation): Rule {
+  return function* judge(steps) {
+    const lost = new Map<string, Step>()
+    for (const step of inTime(steps.of().filter(isOfAClient))) {
+      const { id: exchange, request, trouble } = step.exchange
+      const same = JSON.stringify([request.method, request.target, request.body])
+      if (reportedBalance(step.read()) !== undefined && !unrepeatable.has(verbOf(step))) lost.clear()
+      if (!unrepeatable.has(verbOf(step))) continue
+      const before = lost.get(same)
+      if (step.exchange.operationId === operationId && (before || trouble)) {
+        yield { exchange }
+        if (before && !isTheSameAttempt(before, step)) {
+          const headline = `${operationId} again after the response to exchange ${before.exchange.id} was lost`
+          yield { exchange, deviation: sent(headline, 'a reading before the request is repeated', 'none') }
+        }
+      }
+      if (trouble) lost.set(same, step)
+      else lost.delete(same)
+    }
+  }
+}
+
+function inTime(steps: readonly Step[]): readonly Step[] {
+  return steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
+}
+
+function isTheSameAttempt(one: Step, other: Step): boolean {
+  const [key, again] = [one, other].map(({ exchange }) => headerOf(exchange.request.headers, 'idempotency-key'))
+  return key !== undefined && key === again
+}
+
+function isUnrecorded(headers: Step['exchange']['request']['headers']): boolean {
+  const length = headerOf(headers, 'content-length')
+  return (length !== undefined && Number(length) > 0) || headerOf(headers, 'transfer-encoding') !== undefined
+}
+
+function against(step: Step, { expected, keyword, received, schemaPointer, pointer }: Violation): Deviation {
+  const { operationId } = step.exchange
+  const name = pointer.split('/').slice(1).join('.')
+  const value = keyword === 'required' ? 'no' : `${received} as`
+  const what = name === '' ? `${received} as its request` : `${value} \`${name}\``
+  return {
+    ...sent(`${operationId} ${what}`, expected, received),
+    contractPointer: schemaPointer,
+    ...(name === '' ? {} : { about: { field: name } }),
+  }
+}
+
+function sent(what: string, expected: string, received: string | undefined): Deviation {
+  return { headline: `the client sent ${what}`, expected, received: received || 'nothing' }
+}

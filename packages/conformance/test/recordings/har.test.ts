@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { readEntry } from '../../src/recordings/har.ts'
+import { readHar } from '../../src/recordings/read-har.ts'
+
+const url = 'https://api.example/api/v1/payouts/a%2Fb?x=1'
+
+const entry = (request: object = {}, response: object = {}, more: object = {}) => ({
+  startedDateTime: '2026-01-02T03:04:05.678Z',
+  time: 12.5,
+  request: {
+    method: 'get',
+    url,
+    headers: [
+      { name: ':authority', value: 'h2' },
+      { name: 'X-Api-Key', value: 'k' },
+    ],
+    ...request,
+  },
+  response: { status: 200, headers: [{ name: 'Date', value: 'd' }], content: { size: 2, text: '{}' }, ...response },
+  ...more,
+})
+
+async function* pieces(...texts: readonly string[]): AsyncIterable<Buffer> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+describe('readEntry', () => {
+  it('readEntry returns the exchange, without the headers that HTTP/2 has for its request line', () => {
+    expect(readEntry(entry())).toEqual({
+      origin: 'https://api.example',
+      atMs: Date.parse('2026-01-02T03:04:05.678Z'),
+      durationMs: 12.5,
+      request: { method: 'GET', target: '/api/v1/payouts/a%2Fb?x=1', headers: [['X-Api-Key', 'k']] },
+      response: { status: 200, headers: [['Date', 'd']], body: '{}' },
+    })
+  })
+
+  it.each([
+    [
+      'a body in base64',
+      { content: { encoding: 'base64', text: Buffer.from('{"é":1}').toString('base64') } },
+      '{"é":1}',
+    ],
+    ['an empty body', { content: { size: 0 } }, ''],
+    ['a rejection whose body is missing', { status: 404, content: {} }, ''],
+  ])('readEntry reads %s', (_, response, body) => {
+    expect(readEntry(entry({}, response))).toMatchObject({ response: { body } })
+  })
+
+  it('readEntry knows no response whose body was not recorded, and no trouble either', () => {
+    const read = readEntry(entry({}, { content: { size: 900 } }))
+    expect(read).not.toHaveProperty('response')
+    expect(read).not.toHaveProperty('trouble')
+  })
+
+  it('readEntry takes the status 0 for a lost response', () => {
+    expect(readEntry(entry({}, { status: 0 }))).toMatchObject({ trouble: { kind: 'aborted' } })
+  })
+
+  it('readEntry says that there was a body which was not recorded', () => {
+    expect(readEntry(entry({ method: 'POST', bodySize: 40 }))).toMatchObject({
+      request: {
+        headers: [
+          ['X-Api-Key', 'k'],
+          ['Content-Length', '40'],
+        ],
+      },
+    })
+  })
+
+  it('readEntry reads the fields of a form', () => {
+    const postData = { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '1&2' }] }
+    expect(readEntry(entry({ method: 'POST', postData }))).toMatchObject({
+      request: {
+        body: 'a+b=1%262',
+        headers: [
+          ['X-Api-Key', 'k'],
+          ['Content-Type', postData.mimeType],
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a text', 'entry'],
+    ['a list', []],
+    ['no URL', { request: { method: 'GET' } }],
+    ['a method that is a number', { request: { method: 1, url } }],
+    ['a URL that is none', { request: { method: 'GET', url: 'a b' } }],
+  ])('readEntry says nothing about %s', (_, value) => {
+    expect(readEntry(value)).toBe('without a request')
+  })
+
+  it.each([
+    ['headers', { headers: 'none' }, {}],
+    ['single headers', { headers: [null, 1, { name: 1, value: 2 }] }, { headers: [[]] }],
+    ['a body', { postData: 7 }, { content: [] }],
+    ['texts', { postData: { text: {} } }, { content: { text: 1 }, status: '200' }],
+    ['times', {}, {}],
+  ])('readEntry reads what is left of an entry with wrong %s', (_, request, response) => {
+    expect(readEntry(entry(request, response, { startedDateTime: 5, time: 'long' }))).toMatchObject({
+      atMs: 0,
+      durationMs: 0,
+    })
+  })
+})
+
+describe('readHar', () => {
+  it('readHar counts what it leaves out, by why', async () => {
+    const entries = [entry(), entry({}, {}, { _fromCache: 'disk' }), {}, 5, entry({ url: 'data:,x' })].map((one) =>
+      JSON.stringify(one),
+    )
+    const recording = await readHar(pieces('{"log":{"entries":[', entries.join(','), ']}}'), 'a.har')
+    expect(recording.exchanges.map(({ origin }) => origin)).toEqual(['https://api.example', 'null'])
+    expect([...recording.leftOut]).toEqual([
+      ['answered from a cache', 1],
+      ['without a request', 1],
+    ])
+    expect(recording.isCutOff).toBe(false)
+  })
+})
