@@ -14,8 +14,8 @@ interface Moved extends Charge {
   readonly one: ReportedBalance
   /** The balance without a fee. */
   readonly after: string
-  /** Set if the cost shows no fee: amount or balance are too large to be counted, or it is a fraction of a unit that is not divided. */
-  readonly beyond?: 'large' | 'fraction'
+  /** Whether the amount is a fraction of a unit that is not divided: what it costs shows no fee. */
+  readonly isFraction: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
     JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
   for (const own of groupBy(moved, keyOf).values()) {
-    const countable = own.filter(({ beyond }) => beyond === undefined)
+    const countable = own.filter(({ isFraction }) => !isFraction)
     const feeFor = feesOf(countable)
     for (const { one, after, amount, cost } of countable) {
       const fee = feeFor({ amount, cost })
@@ -44,7 +44,7 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
     }
     if (countable.some(({ cost }) => cost !== '0')) continue
     for (const other of own) {
-      const isDue = other.beyond === 'large' || (other.beyond === 'fraction' && keptDirections.has(directionOf(other)))
+      const isDue = other.isFraction && keptDirections.has(directionOf(other))
       if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })
     }
   }
@@ -55,16 +55,11 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
 }
 
 /** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each. */
-function isKeptFraction({ beyond, cost }: Moved): boolean {
-  return beyond === 'fraction' && cost === '0'
+function isKeptFraction({ isFraction, cost }: Moved): boolean {
+  return isFraction && cost === '0'
 }
 
 const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
-
-/** Doubles hold fifteen digits: from here on not every cent. */
-export function holdsNoCents(balance: string): boolean {
-  return Math.abs(Number(balance)) >= 1e13
-}
 
 /** The balance after a top-up or a withdrawal without a fee. */
 export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {
@@ -75,12 +70,11 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   const { step, action, balance } = one
   const amount = step.mustConform && action !== undefined ? movedAmount(step, action) : undefined
   const currency = sentPart(step, 'currency')
-  if (amount === undefined || !isPlausible(amount) || tookWhatThereWas(one, before, amount)) return []
+  if (amount === undefined || !isCountable(amount) || tookWhatThereWas(one, before, amount)) return []
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
   const after = afterMovement(before, action, amount)
-  const moved = { one, after, amount, cost: subtract(after, balance) }
-  if (!isCountable(amount) || holdsNoCents(before) || holdsNoCents(balance)) return [{ ...moved, beyond: 'large' }]
-  return [!hasMinorUnit(String(currency)) && amount.includes('.') ? { ...moved, beyond: 'fraction' } : moved]
+  const isFraction = !hasMinorUnit(String(currency)) && amount.includes('.')
+  return [{ one, after, amount, cost: subtract(after, balance), isFraction }]
 }
 
 /** Whether a withdrawal of more than the card held took all of it, and says so. Whether that is accepted is open. */

@@ -4,7 +4,7 @@ import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
-import { afterMovement, holdsNoCents, withDues } from './dues.ts'
+import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
 
@@ -62,9 +62,8 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
       course.isTerminated = true
       continue
     }
-    const shown = step.mustConform ? balanceIn(step) : undefined
-    const before = hasGained(course, shown, action) ? undefined : course.reported
-    const reported = shown && asExact(shown, before)
+    const reported = step.mustConform ? balanceIn(step) : undefined
+    const before = hasGained(course, reported, action) ? undefined : course.reported
     if (reported) yield { ...reported, before, rejected: course.rejected, isBesideChanges: course.isBesideChanges }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
@@ -129,14 +128,6 @@ function balanceIn(step: Step): Balance | undefined {
   const balance = reportedBalance(response)
   if (balance === undefined) return undefined
   return { step, action: actionIn(step), balance, currency: shownPart(response, 'currency') }
-}
-
-/** The balance that is due, if the reported one is the double next to it. */
-function asExact(reported: Balance, before: Balance | undefined): Balance {
-  if (!before || !holdsNoCents(reported.balance)) return reported
-  const amount = movedAmount(reported.step, reported.action)
-  const due = amount === undefined ? before.balance : afterMovement(before.balance, reported.action, amount)
-  return Number(due) === Number(reported.balance) ? { ...reported, balance: due } : reported
 }
 
 /** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */

@@ -164,9 +164,6 @@ const largeAndWhole = [1_500_001, 2_345_679, 29_999_999]
 /** Exceeds a column of ten digits with two decimals. A larger amount would only look alarming in a plan. */
 const veryLarge = 234_567_890
 
-/** In cents, it exceeds the largest whole number below which doubles hold all: what a small movement adds to it is lost. */
-const beyondDoubles = 90_000_000_000_000
-
 /** Tops up with millions and withdraws them again in two parts: a balance may be written differently from a thousand on. */
 export function moveMillions(currency: string, through: readonly Route[]): Program {
   const hasCents = hasMinorUnit(currency)
@@ -192,9 +189,6 @@ export function moveMillions(currency: string, through: readonly Route[]): Progr
       { do: 'enable', through: route },
     ]),
     { do: 'withdraw', through: 'queryCardOperation', amount: most },
-    { do: 'topup', amount: beyondDoubles },
-    { do: 'topup', amount: hasCents ? Number(add(Math.trunc(small), '0.01')) : small },
-    { do: 'withdraw', amount: beyondDoubles },
   ]
   return useCard(
     ([usual]) => [...millions(usual), ...(through.length === routes.length ? besideMuch(usual) : []), readBalance],

@@ -36,20 +36,6 @@ function overdrawing(operationId: string, does: (card: ModelCard, amount: number
   })
 }
 
-/** Keeps large balances as doubles, in units or in cents. */
-const floating = (scale: number): Alteration =>
-  acting([], (act) => (matched, state) => {
-    const before = Number(cardIn(matched, state)?.balance)
-    const data = act(matched, state)
-    const card = cardIn(matched, state)
-    const action = actionOf(matched)
-    const amount = Number(matched.body.amount ?? matched.query.amount)
-    if (!card || (action !== 'topup' && action !== 'withdraw') || Math.max(before, amount) < 1e13) return data
-    const moved = before * scale + (action === 'topup' ? amount : -amount) * scale
-    card.balance = decimal((moved / scale).toFixed(6))
-    return { ...data, new_balance: Number(card.balance) }
-  })
-
 /** Moves only whole francs where the amount is not whole. */
 const droppingCents = (route: Route, direction: string): Alteration =>
   acting([], (act) => (matched, state) => {
@@ -140,19 +126,5 @@ export const saidAndDoneMutants: readonly Mutant[] = [
     'a top-up through operateCard moves whole francs only',
     'card-operations/balance-is-exact',
     droppingCents('operateCard', 'topup'),
-  ),
-  one(
-    'large-balances-are-doubles',
-    'balances from ten billions on are kept as doubles',
-    'card-operations/large-amounts-are-exact',
-    floating(1),
-    'card-operations/large-amounts-are-exact/usd',
-  ),
-  one(
-    'large-balances-are-doubles-of-cents',
-    'balances from ten billions on are kept as doubles, in cents',
-    'card-operations/large-amounts-are-exact',
-    floating(100),
-    'card-operations/large-amounts-are-exact/usd',
   ),
 ]

@@ -1,6 +1,10 @@
 // Judges every mutant and writes down which checks fail: `pnpm proof`, then read the difference. With a pattern it judges only
-// the mutants whose IDs match; it then needs the whole matrix, as an earlier `pnpm proof` wrote it.
+// the mutants whose IDs match; it then needs the whole matrix, as an earlier `pnpm proof` wrote it. As many processes judge as there
+// are cores.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mutants } from '../mutants/index.ts'
@@ -10,22 +14,41 @@ import { proofTables } from './tables.ts'
 
 const tablesFile = fileURLToPath(new URL('../../proof/tables.md', import.meta.url))
 
-const [pattern] = process.argv.slice(2)
-const earlier = pattern === undefined ? new Map() : readFullMatrix()
-if (!earlier) throw new Error(`${fullMatrixFile} is missing: run \`pnpm proof\` without a pattern first`)
-const isChosen = (id: string): boolean => pattern === undefined || new RegExp(pattern).test(id)
-const matrix = new Map(earlier)
-const chosen = mutants.filter(({ id }) => isChosen(id))
-for (const [index, mutant] of chosen.entries()) {
-  const judged = await judgeMutant(mutant)
-  const failed = failedIn(judged)
-  matrix.set(mutant.id, failed)
-  process.stderr.write(
-    `${index + 1}/${chosen.length} ${mutant.id}: ${statusOf(judged)}, ${failed.length} checks failed\n`,
-  )
+type Row = readonly [id: string, failed: readonly string[]]
+
+const [task = '', own = '0', parts = '1'] = process.argv.slice(2)
+if (task === 'part') process.send?.(await judgeEach(JSON.parse(own) as string[], Number(parts)))
+else await write(task === '' ? undefined : new RegExp(task))
+
+async function judgeEach(ids: readonly string[], part: number): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const mutant of mutants.filter(({ id }) => ids.includes(id))) {
+    const judged = await judgeMutant(mutant)
+    const failed = failedIn(judged)
+    rows.push([mutant.id, failed])
+    process.stderr.write(
+      `${part}: ${rows.length}/${ids.length} ${mutant.id}: ${statusOf(judged)}, ${failed.length} checks failed\n`,
+    )
+  }
+  return rows
 }
-const inOrder = new Map(mutants.map(({ id }) => [id, matrix.get(id) ?? []] as const))
-mkdirSync(dirname(fullMatrixFile), { recursive: true })
-writeFileSync(fullMatrixFile, printMatrix(inOrder))
-writeFileSync(rowsFile, printRows(rowsOf(inOrder, checks)))
-writeFileSync(tablesFile, proofTables(inOrder))
+
+async function write(pattern: RegExp | undefined): Promise<void> {
+  const earlier = pattern === undefined ? new Map() : readFullMatrix()
+  if (!earlier) throw new Error(`${fullMatrixFile} is missing: run \`pnpm proof\` without a pattern first`)
+  const chosen = mutants.map(({ id }) => id).filter((id) => pattern?.test(id) ?? true)
+  const count = availableParallelism()
+  const judged = await Promise.all(
+    Array.from({ length: count }, async (_, part) => {
+      const ids = chosen.filter((_, index) => index % count === part)
+      const [rows] = await once(fork(import.meta.filename, ['part', JSON.stringify(ids), String(part)]), 'message')
+      return rows as readonly Row[]
+    }),
+  )
+  const matrix = new Map([...earlier, ...judged.flat()])
+  const inOrder = new Map(mutants.map(({ id }) => [id, matrix.get(id) ?? []] as const))
+  mkdirSync(dirname(fullMatrixFile), { recursive: true })
+  writeFileSync(fullMatrixFile, printMatrix(inOrder))
+  writeFileSync(rowsFile, printRows(rowsOf(inOrder, checks)))
+  writeFileSync(tablesFile, proofTables(inOrder))
+}
