@@ -9,7 +9,7 @@ import {
   type TerminationRoute,
   terminationRoutes,
 } from '../interface/routes.ts'
-import type { Extent } from '../model/thoroughness.ts'
+import type { Extent } from '../model/extent.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
 import { allOf, covering, type Dimension, sufficient, withOneMore } from '../values/covering.ts'

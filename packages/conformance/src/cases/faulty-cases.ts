@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { type Extent, oneIn } from '../model/extent.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
 import { groupBy } from '../values/group-by.ts'
 import { bodyFaults } from './body-faults.ts'

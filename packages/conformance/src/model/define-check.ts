@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import type { Session } from '../exchanges/session.ts'
 import type { Check, Group } from './check.ts'
-import type { Extent } from './thoroughness.ts'
+import type { Extent } from './extent.ts'
 
 /** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
 export interface CheckDefinition<Setup = never>

@@ -2,7 +2,7 @@ import { register } from '../card-actions/register.ts'
 import { together } from '../card-actions/together.ts'
 import { edgesOf } from '../cases/edges.ts'
 import { listingRoutes } from '../interface/routes.ts'
-import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { type Extent, oneIn } from '../model/extent.ts'
 import { type Act, type Program, useCard } from './use-card.ts'
 
 /** The target may reject such names; if it accepts them, it must keep them whole, though a card cannot show them. */

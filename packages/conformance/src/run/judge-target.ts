@@ -1,7 +1,7 @@
 import type { Transport, TransportOptions } from '../exchanges/wire.ts'
 import { createTransport } from '../http/transport.ts'
+import { extents } from '../model/extent.ts'
 import type { Judged, Report } from '../model/report.ts'
-import { extents } from '../model/thoroughness.ts'
 import { connect } from '../session/connection.ts'
 import { limitRun, responseAtMost } from '../session/limits/limits.ts'
 import { createPurse } from '../session/limits/purse.ts'

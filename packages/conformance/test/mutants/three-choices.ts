@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/cards/card-operations-same-for-every-kind-of-card.ts'
-import { extents } from '../../src/model/thoroughness.ts'
+import { extents } from '../../src/model/extent.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import { add, compare } from '../../src/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'

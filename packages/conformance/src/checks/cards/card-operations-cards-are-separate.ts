@@ -30,7 +30,7 @@ import {
   toggle,
 } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { oneIn } from '../../model/thoroughness.ts'
+import { oneIn } from '../../model/extent.ts'
 import { balancesAddUp, besideChanges } from '../../rules/balances-add-up.ts'
 import { kebab } from '../../values/kebab.ts'
 

@@ -18,7 +18,7 @@ import {
   toggle,
 } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { oneIn } from '../../model/thoroughness.ts'
+import { oneIn } from '../../model/extent.ts'
 import { afterRejections, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { neverIssued } from '../../samples/near-miss-credentials.ts'
 import { add } from '../../values/decimal.ts'

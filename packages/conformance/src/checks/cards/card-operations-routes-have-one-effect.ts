@@ -18,7 +18,7 @@ import {
   toggle,
 } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { oneIn } from '../../model/thoroughness.ts'
+import { oneIn } from '../../model/extent.ts'
 
 const turns = ['disable', 'enable', 'terminate'] as const
 

@@ -29,7 +29,7 @@ import {
   verbFor,
 } from '../../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import type { Extent } from '../../model/thoroughness.ts'
+import type { Extent } from '../../model/extent.ts'
 import { balancesAddUp } from '../../rules/balances-add-up.ts'
 import { inScenario } from '../../rules/each-response.ts'
 import { hasMinorUnit } from '../../values/currency.ts'

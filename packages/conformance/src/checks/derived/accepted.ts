@@ -7,7 +7,7 @@ import type { Session } from '../../exchanges/session.ts'
 import { showRejection, showResponse } from '../../exchanges/show.ts'
 import { becauseOf, rejected, success } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
-import type { Extent } from '../../model/thoroughness.ts'
+import type { Extent } from '../../model/extent.ts'
 import {
   arrangeResource,
   isRepeatable,

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
-import { type Extent, extents } from '../../model/thoroughness.ts'
+import { type Extent, extents } from '../../model/extent.ts'
 import { acceptedChecks } from './accepted.ts'
 import { edgeChecks } from './edge-values.ts'
 import { observedChecks } from './observed.ts'

@@ -2,7 +2,7 @@ import { register } from '../../card-actions/register.ts'
 import { tryUnauthorizedActions } from '../../card-actions/unauthorized-actions.ts'
 import { type HeaderLine, headerOf } from '../../exchanges/exchange.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { oneIn } from '../../model/thoroughness.ts'
+import { oneIn } from '../../model/extent.ts'
 import { nearMisses, neverIssued, othersOf } from '../../samples/near-miss-credentials.ts'
 import { anA } from '../../values/words.ts'
 
