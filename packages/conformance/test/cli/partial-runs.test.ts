@@ -51,13 +51,13 @@ describe('a run within a budget', () => {
   it('a run within a budget passes, says what it is, and does not replace the report of a full run', async () => {
     writeFileSync(join(folder, 'report.json'), reporters.json(sampleReport()))
     const run = (...args: string[]) =>
-      withoutProcess(['run', ...flagsFor(good.target), '--budget', '40', ...args], { cwd: folder })
+      withoutProcess(['run', ...flagsFor(good.target), '--budget', '60', ...args], { cwd: folder })
     const { code, stderr } = await run('--report', 'json=report.json')
     expect(code).toBe(2)
     expect(stderr).toContain('report.json is the report of a full run, and this run looks at less')
     const other = await run('--report', 'json=other.json', '--report', 'terminal=-')
     expect(other.code).toBe(0)
-    expect(other.stdout).toContain('  Conformant within a budget of 40 requests, at the documented level\n')
+    expect(other.stdout).toContain('  Conformant within a budget of 60 requests, at the documented level\n')
     expect(JSON.parse(contentOf('other.json'))).toMatchObject({ verdict: 'conformant-within-budget' })
   })
 
