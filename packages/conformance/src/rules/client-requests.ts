@@ -23,7 +23,7 @@ export function sendsItsCredentials({ operationId, credentials }: Operation): Ru
     credentials.flatMap((credential): Deviation[] => {
       const value = headerOf(step.exchange.request.headers, credential.header)
       const wrong = value === undefined ? missingIn(step, credential) : wrongIn(value, credential)
-      return wrong === undefined ? [] : [sent(`${operationId} ${wrong[0]}`, inWords(credential), wrong[1])]
+      return wrong === undefined ? [] : [sent(`${wrong[0]} to ${operationId}`, inWords(credential), wrong[1])]
     }),
   )
 }
@@ -51,7 +51,7 @@ export function sendsNoOtherCredential(contract: Contract, { operationId, creden
     others
       .filter((header) => headerOf(step.exchange.request.headers, header) !== undefined)
       .map((header) =>
-        sent(`${operationId} ${header}, which it does not ask for`, 'only the credentials of the operation', header),
+        sent(`${header} to ${operationId}, which does not ask for it`, 'only the credentials of the operation', header),
       ),
   )
 }
@@ -62,7 +62,7 @@ export function sendsAValidBody({ operationId }: Operation): Rule {
     const { body, headers } = step.exchange.request
     if (body === undefined && isUnrecorded(headers)) return []
     const json = body === undefined || body === '' ? undefined : readJson(body)
-    if (body && json === undefined) return [sent(`${operationId} a body that is not JSON`, 'JSON', show(body))]
+    if (body && json === undefined) return [sent(`a body that is not JSON to ${operationId}`, 'JSON', show(body))]
     return validate.requestBody(operationId, json).map((violation) => against(step, violation))
   })
 }
@@ -88,7 +88,7 @@ export function declaresItsBody({ operationId, requestBody }: Operation): Rule {
     const [essence = ''] = (type ?? '').split(';')
     if (essence.trim().toLowerCase() === requestBody.mediaType) return []
     return [
-      sent(`${operationId} a body without \`Content-Type: ${requestBody.mediaType}\``, requestBody.mediaType, type),
+      sent(`a body without \`Content-Type: ${requestBody.mediaType}\` to ${operationId}`, requestBody.mediaType, type),
     ]
   })
 }
@@ -102,7 +102,7 @@ export function misspellsNoName(contract: Contract, { operationId, requestBody, 
       ...misspeltAmong(Object.keys(step.sent.body() ?? {}), fields),
       ...misspeltAmong(Object.keys(step.sent.query()), names),
     ].map(([wrong, right]) => ({
-      ...sent(`${operationId} \`${wrong}\`, which is almost \`${right}\``, `\`${right}\``, wrong),
+      ...sent(`\`${wrong}\` to ${operationId}, which takes \`${right}\``, `\`${right}\``, wrong),
       about: { field: right },
     })),
   )
@@ -134,7 +134,7 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
       if (step.exchange.operationId === operationId && (before || trouble)) {
         yield { exchange }
         if (before && !isTheSameAttempt(before, step)) {
-          const headline = `${operationId} again after the response to exchange ${before.exchange.id} was lost`
+          const headline = `the same request to ${operationId} again after the response to exchange ${before.exchange.id} was lost`
           yield { exchange, deviation: sent(headline, 'a reading before the request is repeated', 'none') }
         }
       }
@@ -164,7 +164,7 @@ function against(step: Step, { expected, keyword, received, schemaPointer, point
   const value = keyword === 'required' ? 'no' : `${received} as`
   const what = name === '' ? `${received} as its request` : `${value} \`${name}\``
   return {
-    ...sent(`${operationId} ${what}`, expected, received),
+    ...sent(`${what} to ${operationId}`, expected, received),
     contractPointer: schemaPointer,
     ...(name === '' ? {} : { about: { field: name } }),
   }

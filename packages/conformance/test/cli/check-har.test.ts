@@ -51,7 +51,7 @@ describe('check-har', () => {
   it('check-har fails a wrong recording, and writes every report', async () => {
     const { code, stdout } = await inFolder('wrong.har', '--report', 'json=r.json', '--report', 'html=r.html')
     expect(code).toBe(1)
-    expect(stdout).toContain('failed  the client sent topUpCard "0.29" as `amount`')
+    expect(stdout).toContain('failed  the client sent "0.29" as `amount` to topUpCard')
     for (const name of ['r.json', 'r.html']) {
       const text = readFileSync(join(folder, name), 'utf8')
       for (const secret of Object.values(credentials)) expect(text).not.toContain(secret)
