@@ -56,7 +56,10 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
       if (!translated.includes('requests')) return model.respond(request)
       const isAboutACard = /virtual-cards|transaction/.test(request.target)
       const [path, query] = request.target.split('?')
-      const parts = query?.split('&').map((part) => part.replace(new RegExp('^' + names.requests.amount + '='), 'amount='))
+      const parts = query?.split('&').map((part) => {
+        const [name] = part.split('=')
+        return [...new URLSearchParams(name).keys()][0] === names.requests.amount ? 'amount' + part.slice(name.length) : part
+      })
       return model.respond({
         ...request,
         target: parts ? path + '?' + parts.join('&') : path,
