@@ -300,9 +300,12 @@ class Handler(BaseHTTPRequestHandler):
     def read_all(self):
         """Read even where nothing is expected, because the next request follows on the same connection."""
         length = self.headers.get("Content-Length", "0")
-        if self.headers.get("Transfer-Encoding") or not length.isdigit() or int(length) > LARGEST_BODY:
+        if self.headers.get("Transfer-Encoding") or not length.isdigit():
             self.close_connection = True
-            raise Refusal(413, "a body needs a Content-Length, and not too large a one")
+            raise Refusal(411, "a body needs a Content-Length")
+        if int(length) > LARGEST_BODY:
+            self.close_connection = True
+            raise Refusal(413, "the body is too large")
         return self.rfile.read(int(length))
 
     def grant(self, body):

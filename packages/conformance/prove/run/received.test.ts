@@ -73,7 +73,17 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
   ],
   [
     'a field that it does not know breaks it',
-    ['refusals/are-4xx'],
+    [
+      'refusals/are-4xx',
+      ...[
+        'check-payment-status',
+        'create-card',
+        'create-card-user',
+        'operate-card',
+        'top-up-card',
+        'withdraw-from-card',
+      ].map((chapter) => `refusals/no-input-breaks-the-server/${chapter}`),
+    ],
     breakingOn(({ body }) => body.includes('unheard_of')),
   ],
   [

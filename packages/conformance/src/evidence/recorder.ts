@@ -144,7 +144,10 @@ export function writtenRequest(wire: ComposedRequest): RecordedRequest {
   return recordRequest(wire, bounded(wire.written.lines))
 }
 
-function recordRequest({ method, target, body }: WireRequest, headers: readonly HeaderLine[]): RecordedRequest {
+function recordRequest(
+  { method, target: sent, body, written: { target = sent } }: ComposedRequest,
+  headers: readonly HeaderLine[],
+): RecordedRequest {
   const request = { method, target: shortened(target), headers }
   if (body === undefined) return request
   return { ...request, body: shortened(textOf(body)), ...(typeof body === 'string' ? {} : { isBinary: true }) }

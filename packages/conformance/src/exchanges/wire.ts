@@ -25,7 +25,10 @@ export interface WrittenHeaders {
 
 /** A request as sent and as recorded. */
 export interface ComposedRequest extends WireRequest {
-  readonly written: WrittenHeaders
+  readonly written: WrittenHeaders & {
+    /** With placeholders for credentials in the query. Absent if there are none. */
+    readonly target?: string
+  }
 }
 
 export interface WireResponse {

@@ -38,8 +38,9 @@ export function partsOf(found: Found, overview: Overview): Parts {
     return request === undefined ? [reaction, ...partsOfSubject(found)] : [reaction, request]
   }
   if (reaction !== undefined) return [reaction]
-  if (isInexact) return ['inexact']
+  // Part of a cent may have been moved.
   if (about.fault === 'moved-although-rejected') return ['moved-although-rejected']
+  if (isInexact) return ['inexact']
   if (otherName !== undefined) return ['other-name']
   if (rejectedBy !== undefined || kind === 'accepts') {
     const fields = demandedFields(evidence.exchange(finding.exchange))

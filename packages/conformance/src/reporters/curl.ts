@@ -10,6 +10,12 @@ export interface CurlOptions {
   readonly separator?: string
 }
 
+/** The placeholders of credentials that were sent in a query. */
+const credentialsInUrl = ['CARD_API_KEY', 'CARD_ACCESS_TOKEN', 'CARD_SERVICE_TOKEN'].map((name) => ({
+  text: `%24${name}`,
+  name,
+}))
+
 /** Headers that curl sends itself, or that another argument sets. */
 const impliedHeaders = new Set(['content-length', 'host', 'connection'])
 
@@ -20,9 +26,10 @@ const impliedHeaders = new Set(['content-length', 'host', 'connection'])
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
   const { separator = ' ', variables = [] } = options
   const { method, target, headers, body, isBinary } = request
+  const inUrl = [...variables, ...credentialsInUrl]
   const url = options.origin.startsWith('$')
-    ? `"${options.origin}"${shellWord(target, variables)}`
-    : shellWord(options.origin + target, variables)
+    ? `"${options.origin}"${shellWord(target, inUrl)}`
+    : shellWord(options.origin + target, inUrl)
   const parts = [`curl -sS${flagsFor(target)}${methodFlag(method, body)}`, url]
   for (const header of headers) {
     if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)

@@ -20,11 +20,16 @@ export function composeRequest(
   const body = override.rawBody ?? (call.body === undefined ? undefined : writeBody(form, call.body))
   const method = override.method ?? operation?.method ?? 'GET'
   const basePath = new URL(target.baseUrl).pathname.replace(/\/$/, '')
+  const path = basePath + (override.target ?? fill(operation, call, form))
+  const { headers, written } = composeHeaders(contract, target, operation, body !== undefined, override)
   return {
     method,
-    target: basePath + withCredentials(override.target ?? fill(operation, call, form), target, override),
-    ...composeHeaders(contract, target, operation, body !== undefined, override),
+    target: withCredentials(path, secretsByScheme(target), override),
+    headers,
     ...(body === undefined ? {} : { body }),
+    written: override.credentialsInQuery
+      ? { ...written, target: withCredentials(path, placeholders, override) }
+      : written,
   }
 }
 
@@ -123,9 +128,12 @@ function secretsByScheme({ credentials }: Target): Readonly<Record<string, strin
   }
 }
 
-function withCredentials(path: string, target: Target, { credentialsInQuery }: Override): string {
+function withCredentials(
+  path: string,
+  secrets: Readonly<Record<string, string>>,
+  { credentialsInQuery }: Override,
+): string {
   if (!credentialsInQuery) return path
-  const secrets = secretsByScheme(target)
   const pairs = Object.entries(credentialsInQuery).map(
     ([name, scheme]) => `${percentEncoded(name)}=${percentEncoded(secrets[scheme] ?? '')}`,
   )

@@ -100,7 +100,7 @@ export const mistakesInResponses: readonly Mistake[] = [
       ...transport,
       send: async (request) => (request.target.includes('/payouts/') ? cutOff : await transport.send(request)),
     }),
-    title: /^getPayoutStatus sent no valid HTTP response to any request$/,
+    title: /^getPayoutStatus sent no valid HTTP response to any (valid )?request$/,
     only: ['get-payout-status/*'],
   },
   {

@@ -98,7 +98,7 @@ const paidOut = (id: string, title: string, isFound: (said: string, state: State
   )
 
 /** Servers that take the ID of another thing, or one that is nearly right, in one place. */
-export const otherIdMutants: readonly Mutant[] = [
+const single: readonly Mutant[] = [
   inAPathOf(
     'createCard',
     'takes-a-card-for-its-owner',
@@ -212,3 +212,6 @@ export const otherIdMutants: readonly Mutant[] = [
   ),
   paidOut('a-card-finds-a-payout', 'a card_id finds a payout', (said, { cards }) => cards.has(said)),
 ]
+
+/** Which IDs were issued depends on all that was sent before. */
+export const otherIdMutants: readonly Mutant[] = single.map((mutant) => ({ ...mutant, remembersOthers: true }))
