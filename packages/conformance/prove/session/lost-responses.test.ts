@@ -95,7 +95,7 @@ describe('a target that loses responses', () => {
     [40, 8, 2],
     [40, 32, 2],
     [13, 8, 12],
-    [7, 8, 120],
+    [10, 8, 40],
   ])(
     'a target that loses one response of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
     async (period, concurrency, most) => {
