@@ -27,8 +27,8 @@ const roundingMs = 0.002
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
  * reported before is forgotten by requests at the same time, and after a lost response or a 5xx. The contract does not say where
- * the money of a terminated card goes: it may all go to another card of the scenario. `beginsAnywhere`: a card that nobody was seen to
- * issue is known from its first balance on.
+ * the money of a terminated card goes: it may all go to another card of the scenario. `beginsAnywhere`: a card whose issue is not
+ * among the steps is known from its first balance on.
  */
 export function ledgerOf(steps: readonly Step[], beginsAnywhere = false): readonly ReportedBalance[] {
   const scenarios = groupBy(steps, ({ exchange }) => exchange.scenario)
@@ -110,7 +110,7 @@ function noteIssued(cards: Map<string, Course>, step: Step): void {
   // If the card was issued before, its balance may be the one from then.
   const reported = cards.has(id) ? undefined : balanceIn(step)
   for (const other of cards.values()) other.isBesideChanges = true
-  cards.set(id, { reported, rejected: [], isBesideChanges: cards.size > 0, isTerminated: false })
+  cards.set(id, { ...newCourse(), reported, isBesideChanges: cards.size > 0 })
 }
 
 /** A rejection that says that nothing was done. */

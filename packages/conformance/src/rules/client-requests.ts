@@ -43,7 +43,7 @@ function wrongIn(value: string, { header, prefix }: Credential): Wrong | undefin
 
 const inWords = ({ header, prefix }: Credential): string => `\`${header}: ${prefix}…\``
 
-/** A credential that is sent where none is asked for reaches whoever answers there. */
+/** A service may pass such a request on to another one, which should not see the credential. */
 export function sendsNoOtherCredential(contract: Contract, { operationId, credentials }: Operation): Rule {
   const headers = new Set(contract.operations.flatMap((one) => one.credentials.map(({ header }) => header)))
   const others = [...headers].filter((header) => !credentials.some((one) => one.header === header))
@@ -127,9 +127,12 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
     const lost = new Map<string, Step>()
     for (const step of inTime(steps.of().filter(isOfAClient))) {
       const { id: exchange, request, trouble } = step.exchange
+      if (!unrepeatable.has(verbOf(step))) {
+        // A response is parsed only where it can tell something.
+        if (lost.size > 0 && reportedBalance(step.read()) !== undefined) lost.clear()
+        continue
+      }
       const same = JSON.stringify([request.method, request.target, request.body])
-      if (reportedBalance(step.read()) !== undefined && !unrepeatable.has(verbOf(step))) lost.clear()
-      if (!unrepeatable.has(verbOf(step))) continue
       const before = lost.get(same)
       if (step.exchange.operationId === operationId && (before || trouble)) {
         yield { exchange }
