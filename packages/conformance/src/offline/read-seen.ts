@@ -83,9 +83,11 @@ const readHeaders: ReadonlySet<string> = new Set([
 function withHeaders(exchange: Exchange, schemes: readonly Credential[]): Exchange {
   const { request, response } = exchange
   const kept = (lines: readonly HeaderLine[]) => lines.filter(([name]) => readHeaders.has(name.toLowerCase()))
-  const credentials = request.headers.flatMap(([name, value]): HeaderLine[] => {
-    const scheme = schemes.find(({ header }) => header.toLowerCase() === name.toLowerCase())
-    return scheme ? [[name, hiddenIn(value, scheme)]] : []
+  const credentials = request.headers.flatMap((line): HeaderLine[] => {
+    const sent = credentialIn(line, schemes)
+    if (!sent) return []
+    // What a rule may know: whether it is there, and begins as it must.
+    return [[line[0], line[1].trim() === '' ? '' : sent.prefix + sent.placeholder]]
   })
   return {
     ...exchange,
@@ -94,23 +96,28 @@ function withHeaders(exchange: Exchange, schemes: readonly Credential[]): Exchan
   }
 }
 
-/** What a rule may know of a credential: whether it is there, and begins as it must. */
-function hiddenIn(value: string, { scheme, prefix }: Credential): string {
-  if (value.trim() === '') return ''
-  const begins = value.toLowerCase().startsWith(prefix.toLowerCase()) ? value.slice(0, prefix.length) : ''
-  return begins + (placeholders[scheme] ?? '…')
+interface SentCredential extends Secret {
+  /** As it was sent; empty if the value does not begin as it must. */
+  readonly prefix: string
+}
+
+/** The credential in a header; undefined if the header is that of none. */
+function credentialIn([name, sent]: HeaderLine, schemes: readonly Credential[]): SentCredential | undefined {
+  const scheme = schemes.find(({ header }) => header.toLowerCase() === name.toLowerCase())
+  if (!scheme) return undefined
+  const begins = sent.toLowerCase().startsWith(scheme.prefix.toLowerCase())
+  const prefix = begins ? sent.slice(0, scheme.prefix.length) : ''
+  return { prefix, value: sent.slice(prefix.length).trim(), placeholder: placeholders[scheme.scheme] ?? '…' }
 }
 
 /** The credentials that were sent, each once, wherever they do not belong, too. */
 function credentialsIn(schemes: readonly Credential[], exchanges: readonly Exchange[]): Secret[] {
   const secrets = new Map<string, Secret>()
   for (const { request } of exchanges) {
-    for (const [name, sent] of request.headers) {
-      const scheme = schemes.find(({ header }) => header.toLowerCase() === name.toLowerCase())
-      const placeholder = scheme && placeholders[scheme.scheme]
-      if (!scheme || placeholder === undefined) continue
-      const begins = sent.toLowerCase().startsWith(scheme.prefix.toLowerCase())
-      const value = (begins ? sent.slice(scheme.prefix.length) : sent).trim()
+    for (const line of request.headers) {
+      const sent = credentialIn(line, schemes)
+      if (!sent) continue
+      const { value, placeholder } = sent
       if (value !== placeholder && value !== '') secrets.set(value, { value, placeholder })
     }
   }
