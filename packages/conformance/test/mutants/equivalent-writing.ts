@@ -1,24 +1,8 @@
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import { type Alteration, type Mutant, ofOperation } from './mutant.ts'
+import { type Alteration, type Mutant } from './mutant.ts'
 import { acting, anew } from './patches.ts'
-
-/** Rejects the requests of an operation that are written so. */
-function unable(
-  operationId: string,
-  id: string,
-  title: string,
-  isUnreadable: (request: ModelRequest) => boolean,
-  status = 400,
-): Mutant {
-  return ofOperation(operationId, id, title, 'requests/form-does-not-matter', (parts) => ({
-    ...parts,
-    read(operation, path, request) {
-      if (operation.operationId === operationId && isUnreadable(request)) throw new Rejection(status, 'unreadable')
-      return parts.read(operation, path, request)
-    },
-  }))
-}
+import { unable } from './request-forms.ts'
 
 const queryIn = ({ target }: ModelRequest): string => target.split('?')[1] ?? ''
 const isChunked = ({ headers }: ModelRequest): boolean => headers['transfer-encoding'] === 'chunked'

@@ -7,7 +7,7 @@ import { responding } from './patches.ts'
 const requirement = 'requests/form-does-not-matter'
 
 /** Rejects the requests of an operation whose form it cannot read, and reads all others as a correct server does. */
-function unable(
+export function unable(
   operationId: string,
   id: string,
   title: string,

@@ -1,23 +1,21 @@
 // Judges every mutant and writes down which checks fail: `pnpm proof`, then read the difference. With a pattern it judges only
 // the mutants whose IDs match; it then needs the whole matrix, as an earlier `pnpm proof` wrote it. As many processes judge as there
 // are cores.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mutants } from '../mutants/index.ts'
 import { checks, failedIn, judgeMutant, statusOf } from './judge-mutant.ts'
 import { fullMatrixFile, printMatrix, printRows, readFullMatrix, rowsFile, rowsOf } from './matrix.ts'
+import { perCore } from './per-core.ts'
 import { proofTables } from './tables.ts'
 
 const tablesFile = fileURLToPath(new URL('../../proof/tables.md', import.meta.url))
 
 type Row = readonly [id: string, failed: readonly string[]]
 
-const [task = '', own = '0', parts = '1'] = process.argv.slice(2)
-if (task === 'part') process.send?.(await judgeEach(JSON.parse(own) as string[], Number(parts)))
+const [task = '', ids = '[]', part = '0'] = process.argv.slice(2)
+if (task === 'part') process.send?.(await judgeEach(JSON.parse(ids) as string[], Number(part)))
 else await write(task === '' ? undefined : new RegExp(task))
 
 async function judgeEach(ids: readonly string[], part: number): Promise<readonly Row[]> {
@@ -37,14 +35,10 @@ async function write(pattern: RegExp | undefined): Promise<void> {
   const earlier = pattern === undefined ? new Map() : readFullMatrix()
   if (!earlier) throw new Error(`${fullMatrixFile} is missing: run \`pnpm proof\` without a pattern first`)
   const chosen = mutants.map(({ id }) => id).filter((id) => pattern?.test(id) ?? true)
-  const count = availableParallelism()
-  const judged = await Promise.all(
-    Array.from({ length: count }, async (_, part) => {
-      const ids = chosen.filter((_, index) => index % count === part)
-      const [rows] = await once(fork(import.meta.filename, ['part', JSON.stringify(ids), String(part)]), 'message')
-      return rows as readonly Row[]
-    }),
-  )
+  const judged = await perCore<readonly Row[]>(import.meta.filename, (part, count) => {
+    const ids = chosen.filter((_, index) => index % count === part)
+    return ['part', JSON.stringify(ids), String(part)]
+  })
   const matrix = new Map([...earlier, ...judged.flat()])
   const inOrder = new Map(mutants.map(({ id }) => [id, matrix.get(id) ?? []] as const))
   mkdirSync(dirname(fullMatrixFile), { recursive: true })

@@ -3,7 +3,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Budget, Cost, Order, Overrun } from '../../../src/model/budget.ts'
 import { order as orderWritten } from '../../../src/model/order.ts'
@@ -12,6 +11,7 @@ import { chooseWithin } from '../../../src/run/budget.ts'
 import { inProcessTarget } from '../../fixtures/in-process.ts'
 import { mutants } from '../../mutants/index.ts'
 import { checks, contract } from '../judge-mutant.ts'
+import { perCore } from '../per-core.ts'
 import { costOfQuestions, costsOf, type Evidence, evidenceOf } from './evidence.ts'
 import { orderOf } from './order.ts'
 import { weightOf } from './weight-of.ts'
@@ -23,7 +23,7 @@ const orderFile = fileURLToPath(new URL('../../../src/model/order.json', import.
 const exact: Overrun = { fixed: 0, share: 0 }
 
 const [task, parts = '1'] = process.argv.slice(2)
-if (task === undefined) await write(await gatherAll(availableParallelism()))
+if (task === undefined) await write(await gatherAll())
 else if (task === 'measure') process.send?.(await measureOverrun())
 else process.send?.(await gather(Number(task), Number(parts)))
 
@@ -35,13 +35,8 @@ async function gather(own: number, count: number): Promise<Gathered> {
   return gathered
 }
 
-async function gatherAll(count: number): Promise<Gathered> {
-  const all = await Promise.all(
-    Array.from({ length: count }, async (_, own) => {
-      const [gathered] = await once(fork(import.meta.filename, [String(own), String(count)]), 'message')
-      return gathered as Gathered
-    }),
-  )
+async function gatherAll(): Promise<Gathered> {
+  const all = await perCore<Gathered>(import.meta.filename, (own, count) => [String(own), String(count)])
   return { first: all.flatMap(({ first }) => first), all: all.flatMap((one) => one.all) }
 }
 
