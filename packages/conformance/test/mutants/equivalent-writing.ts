@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import { type Alteration, type Mutant } from './mutant.ts'
+import type { Alteration, Mutant } from './mutant.ts'
 import { acting, anew } from './patches.ts'
 import { unable } from './request-forms.ts'
 
