@@ -40,13 +40,16 @@ async function dispatch([name, ...args]: readonly string[], streams: Streams): P
     const hint = name.startsWith('-') ? '; options follow the command' : didYouMean(name, names)
     throw new UsageError([`expected a command, received ${JSON.stringify(name)}${hint}; --help lists them`])
   }
-  // --help takes precedence over errors in the command line.
-  if (args.includes('--help') || args.includes('-h')) return show(helpOf(command), streams)
-  if (args.includes('--version')) return show(suiteVersion, streams)
+  // --help takes precedence over errors in the command line. After two dashes, it is that of another command.
+  const own = command.takesCommand ? args.slice(0, args.indexOf('--') + 1 || undefined) : args
+  if (own.includes('--help') || own.includes('-h')) return show(helpOf(command), streams)
+  if (own.includes('--version')) return show(suiteVersion, streams)
   const { environment, directory } = streams
   const [least, most] = command.wordCount
   const words = { names: command.words, least, most }
-  const settings = readOptions(program, { args, environment, directory, known: command.known, words })
+  // The dashes of this command are its own, and not those that npm leaves.
+  const given = command.takesCommand ? ['--', ...args] : args
+  const settings = readOptions(program, { args: given, environment, directory, known: command.known, words })
   const run = await command.load()
   return await run(settings, streams)
 }

@@ -7,6 +7,8 @@ export interface Described {
   readonly words: string
   /** How many arguments the command takes. */
   readonly wordCount: readonly [least: number, most: number]
+  /** Whether the arguments are another command, which may have options of its own. */
+  readonly takesCommand?: true
   readonly help: string
   readonly known: readonly OptionName[]
   /** Defaults that differ from those of `run`, in words. */
@@ -114,6 +116,19 @@ export const commands: readonly Described[] = [
     ],
     defaultTexts: { baseUrl: 'the service with most of the exchanges' },
     load: async () => (await import('./check-har.ts')).checkHar,
+  },
+  {
+    name: 'client',
+    words: '-- COMMAND …',
+    wordCount: [1, Number.POSITIVE_INFINITY],
+    takesCommand: true,
+    help: 'Tests a client: COMMAND starts an adapter around it, which reads one call per line on stdin and writes one result per line on stdout. Starts a server of its own, with trouble in front.',
+    known: [
+      ...(['only', 'skip', 'operation', 'failOn', 'knownFailures', 'timeout', 'report', 'overwrite'] as const),
+      ...(['verbose', 'quiet', 'noColor', 'config', 'help', 'version'] as const),
+    ],
+    defaultTexts: { timeout: '2000' },
+    load: async () => (await import('./client/client.ts')).client,
   },
   {
     name: 'pin',

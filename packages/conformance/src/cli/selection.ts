@@ -46,6 +46,30 @@ export function selected({ given }: Settings, contract: Contract, pinned: Pinned
   return { selection, checks, probes }
 }
 
+/** The same for checks of another list than that of a run. `hint` says where its IDs are. */
+export function selectedIn(
+  { given }: Settings,
+  contract: Contract,
+  checks: readonly Check<never>[],
+  hint: string,
+): Selection {
+  const selection = { only: given.only, skip: given.skip, operations: given.operation }
+  const ids = checks.map(({ id }) => id)
+  const operationIds = contract.operations.map(({ operationId }) => operationId)
+  const reported = [
+    ...uselessPatterns(given.only, ids).map((pattern) => useless('--only', 'the id of a check', pattern, ids, hint)),
+    ...uselessPatterns(given.skip, ids).map((pattern) => useless('--skip', 'the id of a check', pattern, ids, hint)),
+    ...given.operation
+      .filter((id) => !operationIds.includes(id))
+      .map((id) => useless('--operation', 'an operation', id, operationIds, hint)),
+  ]
+  if (reported.length === 0 && selectChecks(checks, selection).length === 0) {
+    reported.push('--only, --skip and --operation: no check matches all of them')
+  }
+  if (reported.length > 0) throw new UsageError(reported)
+  return selection
+}
+
 /** The pattern with the chapter that was probably meant: `top-up/*` for `topup/*` or `top-up`. */
 export function patternLike(pattern: string, ids: readonly string[]): string | undefined {
   const [chapter = '', ...rest] = pattern.split('/')
@@ -55,10 +79,16 @@ export function patternLike(pattern: string, ids: readonly string[]): string | u
   return closest ?? [`${meant}/${rest.join('/')}`, `${meant}/*`].find((one) => uselessPatterns([one], ids).length === 0)
 }
 
-function useless(flag: string, expected: string, received: string, known: readonly string[]): string {
+function useless(
+  flag: string,
+  expected: string,
+  received: string,
+  known: readonly string[],
+  where = '`card-conformance list` shows them',
+): string {
   const meant = flag === '--operation' ? undefined : patternLike(received, known)
   const hint = meant
     ? `; did you mean ${meant}?`
-    : didYouMean(received, known) || '; `card-conformance list` shows them'
+    : didYouMean(received, known) || `; ${where}`
   return `${flag}: expected ${expected}, received ${JSON.stringify(received)}${hint}`
 }

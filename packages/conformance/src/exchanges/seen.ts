@@ -11,3 +11,11 @@ export interface SeenExchange
 
 /** The scenario of everything that clients did. The suite's own requests are wrong on purpose, and have other ones. */
 export const recordedScenario = 'recorded'
+
+/** Begins the scenario of what a client did that the suite called, scenario by scenario. */
+const calledScenario = 'client:'
+
+/** Whether a client sent the requests of this scenario, and not the suite. */
+export function isOfAClient(scenario: string): boolean {
+  return scenario === recordedScenario || scenario.startsWith(calledScenario)
+}

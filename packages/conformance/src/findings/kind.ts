@@ -42,6 +42,11 @@ export const kinds = {
   state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
   decision: { area: 'behaviour', failure: 'Does not do what was decided' },
   client: { area: 'clients', failure: 'Sends what the contract does not allow' },
+  'client-money': { area: 'clients', failure: 'Moves money twice' },
+  'client-outcome': { area: 'clients', failure: 'Believes what is not so' },
+  'client-reading': { area: 'clients', failure: 'Does not understand valid responses' },
+  'client-secrecy': { area: 'clients', failure: 'Shows secrets' },
+  'client-patience': { area: 'clients', failure: 'Waits or repeats in the wrong way' },
 } as const satisfies Readonly<Record<string, KindInWords>>
 
 export type Kind = keyof typeof kinds

@@ -77,6 +77,23 @@ export interface ReportedRecordings {
   readonly leftOut: readonly { readonly why: string; readonly count: number }[]
 }
 
+/** Which client was judged, and what it believed. */
+export interface ReportedClient {
+  /** The command of the adapter. */
+  readonly command: string
+  /** How often the adapter was started again, because it had ended or did not come back. */
+  readonly restarts: number
+  readonly scenarios: readonly {
+    readonly id: string
+    readonly calls: readonly {
+      readonly call: string
+      /** What the adapter said, or why it said nothing. */
+      readonly result: 'done' | 'rejected' | 'unknown' | 'failed' | 'died' | 'late' | 'protocol'
+      readonly tookMs: number
+    }[]
+  }[]
+}
+
 /** A known failure: its check still runs and is expected to fail. */
 export interface KnownFailure {
   /** ID of a check. */
@@ -120,6 +137,8 @@ export interface Report {
     readonly within?: ReportedWithin
     /** Set if nothing was sent, and recordings were judged: seed, runId and options then mean nothing. */
     readonly recorded?: ReportedRecordings
+    /** Set if a client was judged, and not a server: the target is then the suite's own server. */
+    readonly client?: ReportedClient
     /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
     /** The checks that the suite of an earlier report did not have; absent if no report was given. */

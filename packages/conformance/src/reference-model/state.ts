@@ -42,7 +42,11 @@ export interface StateOptions {
   readonly payments?: readonly ModelPayment[]
   readonly payouts?: readonly ModelPayout[]
   readonly clock?: () => Date
+  /** Makes the ID of the object with this number. Default: the prefix and the number. */
+  readonly newId?: (prefix: string, count: number) => string
 }
+
+const numbered = (prefix: string, count: number): string => `${prefix}-${String(count).padStart(6, '0')}`
 
 export interface State {
   readonly users: Map<string, PlayedUser>
@@ -54,7 +58,12 @@ export interface State {
   nextId(prefix: string): string
 }
 
-export function emptyState({ payments = [], payouts = [], clock = () => new Date() }: StateOptions): State {
+export function emptyState({
+  payments = [],
+  payouts = [],
+  clock = () => new Date(),
+  newId = numbered,
+}: StateOptions): State {
   let count = 0
   return {
     users: new Map(),
@@ -62,6 +71,6 @@ export function emptyState({ payments = [], payouts = [], clock = () => new Date
     payments,
     payouts: payouts.map((payout) => ({ ...payout })),
     now: () => clock().toISOString(),
-    nextId: (prefix) => `${prefix}-${String(++count).padStart(6, '0')}`,
+    nextId: (prefix) => newId(prefix, ++count),
   }
 }

@@ -2,7 +2,7 @@ import { digestOf } from '../evidence/digest.ts'
 import { headerOf } from '../exchanges/exchange.ts'
 import { isSpent } from '../model/budget.ts'
 import { checksSince, minorOf } from '../model/released-checks.ts'
-import type { Judged, Report, ReportedRecordings, ReportedWithin } from '../model/report.ts'
+import type { Judged, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
 import { doubtFixtures } from './doubt-fixtures.ts'
@@ -21,6 +21,8 @@ export interface Circumstances {
   readonly within?: ReportedWithin | undefined
   /** Set if recordings were judged. */
   readonly recorded?: ReportedRecordings | undefined
+  /** Set if a client was judged. */
+  readonly client?: ReportedClient | undefined
   /** Why the run ended early. */
   readonly interrupted?: string | undefined
   /** Warnings about the credentials for readers of the report. */
@@ -36,6 +38,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     interrupted,
     within,
     recorded,
+    client,
     requests,
     durationMs,
     expectedMs,
@@ -82,6 +85,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
       startedAt,
       ...(within === undefined ? {} : { within }),
       ...(recorded === undefined ? {} : { recorded }),
+      ...(client === undefined ? {} : { client }),
       ...(interrupted === undefined ? {} : { interrupted }),
       ...(settings.since === undefined ? {} : { newChecks: newChecks(settings, settings.since, judged) }),
       ...(warnings.length === 0 ? {} : { warnings }),

@@ -1,7 +1,7 @@
 import { type Contract, type Credential, type Operation, type Violation, validate } from '@card-contract/contract'
 import { headerOf } from '../exchanges/exchange.ts'
 import { readJson } from '../exchanges/read-response.ts'
-import { recordedScenario } from '../exchanges/seen.ts'
+import { isOfAClient } from '../exchanges/seen.ts'
 import { show } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { reportedBalance, verbOf } from '../interface/read-action.ts'
@@ -13,9 +13,9 @@ import { eachStep } from './each-response.ts'
 // What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.
 
 /** Requests that clients sent, and not the suite. */
-const isOfAClient = ({ exchange }: Step): boolean => exchange.scenario === recordedScenario
+const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scenario)
 
-const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOfAClient)
+const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOwn)
 
 /** Browsers leave credentials out of a recording: one that is missing from an accepted request was probably sent. */
 export function sendsItsCredentials({ operationId, credentials }: Operation): Rule {
@@ -125,7 +125,7 @@ const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue'
 export function sendsNothingTwice({ operationId }: Operation): Rule {
   return function* judge(steps) {
     const lost = new Map<string, Step>()
-    for (const step of inTime(steps.of().filter(isOfAClient))) {
+    for (const step of inTime(steps.of().filter(isOwn))) {
       const { id: exchange, request, trouble } = step.exchange
       if (!unrepeatable.has(verbOf(step))) {
         // A response is parsed only where it can tell something.

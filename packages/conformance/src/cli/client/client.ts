@@ -1,0 +1,68 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { loadContract } from '@card-contract/contract'
+import { everyClientCheck } from '../../clients/checks.ts'
+import { judgeClient } from '../../clients/judge-client.ts'
+import { UnusableAdapterError } from '../../clients/try-out.ts'
+import { annotate, checkReportFiles, writeReports } from '../report-files.ts'
+import type { Command } from '../command.ts'
+import { CannotJudgeError, UsageError } from '../errors.ts'
+import { exitCodeOf, exitCodes } from '../exit-code.ts'
+import { keepFullReports } from '../full-reports.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { readKnownFailures } from '../known-failures-file.ts'
+import { selectedIn } from '../selection.ts'
+import type { Streams } from '../streams.ts'
+import { showProgress } from './progress.ts'
+import { adapterOf } from './spawn-adapter.ts'
+
+/** Tests a client through an adapter, and writes the reports. */
+export const client: Command = async (settings, streams) => {
+  const { given, words } = settings
+  const contract = loadContract()
+  const selection = selectedIn(settings, contract, everyClientCheck(contract), '`card-conformance explain ID` explains one')
+  const knownFailures = readKnownFailures(given.knownFailures, streams)
+  findCommand(words[0] ?? '', streams)
+  checkReportFiles(given.report, streams)
+  keepFullReports(settings, streams)
+  const interrupt = onInterrupt(streams)
+  const progress = given.quiet ? undefined : showProgress(streams)
+  try {
+    const report = await judgeClient({
+      ...{ contract, selection, knownFailures, failOn: given.failOn, timeoutMs: given.timeout },
+      start: adapterOf(words, streams),
+      command: words.join(' '),
+      signal: interrupt.signal,
+      ...(progress ? { onScenario: progress.show } : {}),
+    })
+    progress?.end()
+    const isTold = writeReports(report, given.report, given, streams)
+    if (!given.quiet) annotate(report, streams)
+    if (interrupt.signal.aborted) return exitCodes.interrupted
+    return isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+  } catch (error) {
+    if (!(error instanceof UnusableAdapterError)) throw error
+    throw new CannotJudgeError(`client: ${error.message}; the README of this package has the protocol`)
+  } finally {
+    progress?.end()
+    interrupt.release()
+  }
+}
+
+/** A command that does not exist is wrong usage, and says so before anything starts. */
+function findCommand(command: string, { environment, directory }: Streams): void {
+  const hasPath = command.includes('/')
+  const folders = hasPath ? [directory] : (environment.PATH ?? '').split(delimiter)
+  if (folders.some((folder) => isProgram(hasPath ? resolve(folder, command) : join(folder, command)))) return
+  const where = hasPath ? 'which is no program that can be started' : 'which PATH does not have'
+  throw new UsageError([`client: expected a command that starts the adapter, received ${JSON.stringify(command)}, ${where}`])
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { type Contract, loadContract } from '@card-contract/contract'
+import { clientChecks } from '../checks/clients.ts'
+import { createRedactor, hiding } from '../evidence/redact.ts'
+import { createSecretFields } from '../evidence/secret-fields.ts'
+import { placeholderCredentials, placeholders, secretFieldsOf } from '../evidence/secrets.ts'
+import type { HeaderLine } from '../exchanges/exchange.ts'
+import type { FailOn } from '../findings/level.ts'
+import type { Check } from '../model/check.ts'
+import type { KnownFailure, Report, ReportedCheck, ReportedClient } from '../model/report.ts'
+import type { Selection } from '../model/settings.ts'
+import { judgeExchanges } from '../offline/judge.ts'
+import { writeReport } from '../report/write-report.ts'
+import type { ByRule } from '../run/judging/judge-steps.ts'
+import { emptyResult } from '../run/judging/result.ts'
+import { reported } from '../run/run-and-judge.ts'
+import { selectChecks } from '../run/select.ts'
+import { settle } from '../run/settings.ts'
+import type { StartAdapter } from './adapter.ts'
+import { everyClientCheck, scenarioChecks, wholeRunChecks } from './checks.ts'
+import { converse } from './conversation.ts'
+import { protocolTrouble } from './judgements.ts'
+import { openQuestions } from './open-questions.ts'
+import { type Played, play } from './play.ts'
+import { recordedExchanges } from './recorded-exchanges.ts'
+import type { ClientScenario, FoundInClient } from './scenario.ts'
+import { allScenarios } from './scenarios/index.ts'
+import { searchForSecrets } from './secrets-printed.ts'
+import { startService } from './service.ts'
+import { tryOut } from './try-out.ts'
+
+export interface ClientRunOptions {
+  readonly start: StartAdapter
+  /** How a report names the adapter. */
+  readonly command: string
+  readonly contract?: Contract
+  readonly failOn?: FailOn | undefined
+  readonly selection?: Partial<Selection>
+  readonly knownFailures?: readonly KnownFailure[]
+  /** The time limit of a call, which the adapter gets. It has twice that to come back, and a moment more. */
+  readonly timeoutMs?: number | undefined
+  /** Ends the run early. */
+  readonly signal?: AbortSignal
+  onScenario?(done: number, of: number): void
+}
+
+export const clientDefaults = { timeoutMs: 2000, restartsAtMost: 100 } as const
+
+const momentMs = 500
+
+/** Plays the scenarios through the adapter and reports on the client behind it. */
+export async function judgeClient(options: ClientRunOptions): Promise<Report> {
+  const { contract = loadContract(), signal, timeoutMs = clientDefaults.timeoutMs } = options
+  const startedAt = new Date()
+  const secrets = newCredentials(contract)
+  const headers = headersOf(contract, secrets)
+  const search = searchForSecrets(headers.map(([name, value]) => [name, value.replace(/^Bearer /, '')]))
+  const service = await startService(contract, secrets, search.add)
+  const secretFields = createSecretFields(secretFieldsOf(contract))
+  const redactor = createRedactor(
+    hiding(Object.entries(secrets).map(([scheme, value]) => ({ value, placeholder: placeholders[scheme] ?? scheme }))),
+    secretFields,
+  )
+  const clean = (text: string) => redactor.text(secretFields.hide(text, '0'))
+  const conversation = converse({
+    start: options.start,
+    environment: {
+      CARD_BASE_URL: service.baseUrl,
+      CARD_API_KEY: secrets.ApiKey ?? '',
+      CARD_ACCESS_TOKEN: secrets.BearerToken ?? '',
+      CARD_SERVICE_TOKEN: secrets.ServiceAuthToken ?? '',
+      CARD_TIMEOUT_MS: String(timeoutMs),
+    },
+    patienceMs: 2 * timeoutMs + momentMs,
+    restartsAtMost: clientDefaults.restartsAtMost,
+    listen: search.look,
+    clean,
+  })
+  const played: Played[] = []
+  const selection = { only: [], skip: [], operations: [], ...options.selection }
+  const every = everyClientCheck(contract)
+  const selected = new Set(selectChecks(every, selection).map(({ id }) => id))
+  const wanted = allScenarios.filter((scenario) => isNeeded(scenario, selected, contract))
+  try {
+    const playOne = (scenario: ClientScenario) => play(contract, scenario, service, conversation, headers)
+    await tryOut(playOne, service.baseUrl)
+    for (const [index, scenario] of wanted.entries()) {
+      if (signal?.aborted || conversation.over() !== undefined) break
+      played.push(await playOne(scenario))
+      options.onScenario?.(index + 1, wanted.length)
+    }
+  } finally {
+    conversation.close()
+    await service.close()
+  }
+  const interrupted = signal?.aborted ? 'the run was interrupted' : conversation.over()
+  const target = { baseUrl: service.baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] }
+  const settings = settle({
+    ...{ contract, target, selection, failOn: options.failOn, knownFailures: options.knownFailures, timeoutMs },
+    ...{ seed: 0, runId: 'client', fuzz: 0, probes: false },
+  })
+  const exchanges = recordedExchanges(contract, played, redactor)
+  const own = clientChecks(contract).filter(({ id }) => selected.has(id))
+  const byRules = judgeExchanges(contract, exchanges.filter(({ operationId }) => operationId !== undefined), own, settings.failOn)
+  const judging: Judging = { played, failOn: settings.failOn, clean, interrupted }
+  const checks = [
+    ...byRules.filter(({ outcome }) => outcome !== 'skipped'),
+    ...scenarioChecks(contract)
+      .filter(({ check }) => selected.has(check.id))
+      .map(({ check, requirement, scenario }) => {
+        const one = played.find((other) => other.scenario.id === scenario.id)
+        return judged(check, one, one ? () => requirement.judge(one.evidence) : undefined, judging)
+      }),
+    ...wholeRunChecks(contract)
+      .filter(({ check }) => selected.has(check.id))
+      .map(({ check, requirement }) => {
+        const run = { all: played.map(({ evidence }) => evidence), printed: search.found }
+        return judged(check, undefined, () => requirement.judge(run), judging)
+      }),
+  ]
+  return writeReport(
+    settings,
+    { checks, gaps: openQuestions(played), exchanges },
+    {
+      startedAt: startedAt.toISOString(),
+      requests: exchanges.length,
+      durationMs: Date.now() - startedAt.getTime(),
+      waits: [],
+      checkIds: every.map(({ id }) => id),
+      client: reportedClient(options.command, played, conversation.restarts(), clean),
+      interrupted,
+      warnings: conversation.complaints,
+    },
+  )
+}
+
+function newCredentials(contract: Contract): Record<string, string> {
+  const schemes = new Set(contract.operations.flatMap(({ credentials }) => credentials.map(({ scheme }) => scheme)))
+  return Object.fromEntries([...schemes].map((scheme) => [scheme, `${scheme.slice(0, 2).toLowerCase()}_${randomBytes(18).toString('base64url')}`]))
+}
+
+/** The value of each credential, by its header. */
+function headersOf(contract: Contract, secrets: Readonly<Record<string, string>>): HeaderLine[] {
+  const schemes = contract.operations.flatMap(({ credentials }) => credentials)
+  const lines = schemes.map(({ header, scheme }) => [header, secrets[scheme] ?? ''] as const)
+  return [...new Map(lines).entries()]
+}
+
+function isNeeded(scenario: ClientScenario, selected: ReadonlySet<string>, contract: Contract): boolean {
+  if (scenario.requirements.some(({ id }) => selected.has(id))) return true
+  const ofRules = clientChecks(contract).filter(({ id }) => selected.has(id))
+  const isOfOperation = ofRules.some(({ requirement }) => requirement.operationId === scenario.operationId)
+  return isOfOperation || wholeRunChecks(contract).some(({ check }) => selected.has(check.id))
+}
+
+interface Judging {
+  readonly played: readonly Played[]
+  readonly failOn: FailOn
+  readonly clean: (text: string) => string
+  readonly interrupted: string | undefined
+}
+
+function judged(
+  check: Check<never>,
+  one: Played | undefined,
+  judge: (() => Iterable<FoundInClient>) | undefined,
+  { failOn, clean, interrupted }: Judging,
+): ReportedCheck {
+  const result = emptyResult(check)
+  if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
+  const trouble = one && protocolTrouble(one.evidence)
+  if (trouble !== undefined) result.obstacle = { kind: 'setup', message: `the adapter does not keep to the protocol: ${trouble}` }
+  else if (!judge) result.obstacle = { kind: 'deadline', message: interrupted ?? 'the run ended before' }
+  const { id: requirement, level, operationId } = check.requirement
+  const findings = trouble === undefined && judge ? [...judge()].slice(0, 5) : []
+  const byRule: ByRule = {
+    hasJudged: true,
+    findings: findings.map(({ headline, expected, received, ...rest }) => ({
+      ...{ requirement, level, ...(operationId ? { operationId } : {}) },
+      ...{ headline: clean(headline), expected: clean(expected), received: clean(received) },
+      ...rest,
+    })),
+  }
+  return reported(check, result, byRule, failOn, interrupted)
+}
+
+function reportedClient(command: string, played: readonly Played[], restarts: number, clean: (text: string) => string): ReportedClient {
+  return {
+    command: clean(command),
+    restarts,
+    scenarios: played.map(({ scenario: { id }, evidence }) => ({
+      id,
+      calls: evidence.calls.map(({ asked, result, tookMs }) => ({
+        call: asked.call,
+        result: result.kind === 'missing' ? result.why : result.kind,
+        tookMs: Math.round(tookMs),
+      })),
+    })),
+  }
+}

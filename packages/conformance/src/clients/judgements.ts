@@ -1,0 +1,152 @@
+import { show } from '../exchanges/show.ts'
+import { decimal, isDecimal } from '../values/decimal.ts'
+import { isRecord } from '../values/is-record.ts'
+import { readExactly } from '../values/exact-json.ts'
+import { askedBy, type Missing, type Result } from './protocol.ts'
+import type { Evidence, FoundInClient, PlayedCall, Seen } from './scenario.ts'
+
+/** The requests that arrived during a call. */
+export function during({ requests }: Evidence, index: number): readonly Seen[] {
+  return requests.filter((one) => one.during === index)
+}
+
+/** The result of a call in words: `rejected`, or why there is none. */
+export function inWords(result: Result): string {
+  if (result.kind === 'missing') return result.text
+  const said = result.kind === 'done' || result.text === undefined ? '' : `, ${show(result.text)}`
+  return result.kind + said
+}
+
+/** A client that breaks gives no result. A line that is no result is a fault of the adapter, and blocks the check. */
+export function* brokenBy({ asked, result }: PlayedCall, request: Seen | undefined): Generator<FoundInClient> {
+  if (result.kind !== 'missing' || result.why === 'protocol') return
+  const what = result.why === 'late' ? 'did not come back from' : 'broke during'
+  yield found(`${what} ${asked.call}`, 'a result', result.text, request)
+}
+
+/** Whether the scenario says nothing about the client, because the adapter does not keep to the protocol. */
+export function protocolTrouble({ calls }: Pick<Evidence, 'calls'>): string | undefined {
+  const isOfProtocol = ({ result }: PlayedCall) => result.kind === 'missing' && result.why === 'protocol'
+  const broken = calls.find(isOfProtocol)
+  return broken && (broken.result as Missing).text
+}
+
+export function found(what: string, expected: string, received: string, request?: Seen): FoundInClient {
+  return { headline: `the client ${what}`, expected, received: received || 'nothing', ...(request ? { exchange: request.exchange } : {}) }
+}
+
+/** The request for a call is the one that was asked for: operation, path, query and body. Other fields are left open. */
+export function* arrivesAsAsked(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  if (!call) return
+  const { asked } = call
+  const operation = evidence.contract.operation(asked.call)
+  const wanted = askedBy(operation, asked)
+  const all = during(evidence, index)
+  const own = all.filter((one) => one.operation === operation)
+  const request = own[0] ?? all[0]
+  if (request === undefined) {
+    yield found(`sent nothing for ${asked.call}`, `${operation.method} ${operation.path}`, inWords(call.result))
+    return
+  }
+  if (own.length === 0) {
+    yield found(`sent ${asked.call} to another operation`, `${operation.method} ${operation.path}`, `${request.method} ${request.target}`, request)
+    return
+  }
+  for (const [name, value] of Object.entries(wanted.path)) {
+    if (request.path[name] === value) continue
+    yield found(`sent another \`${name}\` to ${asked.call}`, show(value), show(request.path[name]), request)
+  }
+  const query = new URLSearchParams(request.target.split('?').slice(1).join('?'))
+  yield* differing(asked.call, wanted.query, Object.fromEntries(query), request)
+  if (wanted.body) {
+    const body = readExactly(request.body)
+    yield* differing(asked.call, wanted.body, isRecord(body) ? body : {}, request)
+  }
+}
+
+function* differing(
+  call: string,
+  wanted: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
+  request: Seen,
+): Generator<FoundInClient> {
+  for (const [name, value] of Object.entries(wanted)) {
+    if (Object.hasOwn(sent, name) && isSame(value, sent[name])) continue
+    const what = sent[name] === undefined ? `no \`${name}\`` : `another \`${name}\``
+    yield { ...found(`sent ${what} to ${call}`, show(value), show(sent[name]), request), about: { field: name } }
+  }
+}
+
+/** Numbers are compared as decimals, whatever their notation. */
+export function isSame(wanted: unknown, received: unknown): boolean {
+  if (typeof wanted !== 'number') return String(wanted) === String(received)
+  return typeof received === 'string' && isDecimal(received) && decimal(received) === decimal(wanted)
+}
+
+const understoodFields: Readonly<Record<string, readonly string[]>> = {
+  createCardUser: ['user_id'],
+  createCard: ['card_id', 'balance'],
+  checkPaymentStatus: ['order_id', 'amount', 'status'],
+  getPayoutStatus: ['reference', 'amount', 'status'],
+}
+
+const ofCards = ['card_id', 'new_balance']
+
+/** What the client understood is what the server returned: the identifiers and the money, exactly. */
+export function* understood(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  if (!call) return
+  const { asked, result } = call
+  const request = during(evidence, index).filter((one) => one.operation?.operationId === asked.call).at(-1)
+  yield* brokenBy(call, request)
+  if (result.kind === 'missing') return
+  if (result.kind !== 'done') {
+    yield found(`called ${asked.call} ${result.kind}, which the server did and confirmed`, 'done', inWords(result), request)
+    return
+  }
+  const sent = request && readExactly(bodyOf(request))
+  const returned = isRecord(sent) && isRecord(sent.data) ? sent.data : {}
+  const read = isRecord(result.data) ? result.data : {}
+  for (const name of understoodFields[asked.call] ?? ofCards) {
+    if (returned[name] === undefined || sameText(returned[name], read[name])) continue
+    yield {
+      ...found(`understood another \`${name}\` of ${asked.call}`, show(returned[name]), show(read[name]), request),
+      about: { field: name },
+    }
+  }
+  const list = returned.transactions
+  const isAboutThem = asked.action === 'get_transactions' || asked.action === 'transactions'
+  if (Array.isArray(list) && (isAboutThem ? list.length > 0 : read.transactions !== undefined)) {
+    yield* understoodList(asked.call, list, read.transactions, request)
+  }
+}
+
+function* understoodList(call: string, sent: readonly unknown[], read: unknown, request: Seen | undefined): Generator<FoundInClient> {
+  const amounts = (list: unknown) => (Array.isArray(list) ? list.map((one) => (isRecord(one) ? one.amount : one)) : [])
+  const [wanted, received] = [amounts(sent), amounts(read)]
+  const at = wanted.findIndex((amount, place) => !sameText(amount, received[place]))
+  if (at < 0 && wanted.length === received.length) return
+  const [expected, got] =
+    wanted.length === received.length
+      ? [show(wanted[at]), show(received[at])]
+      : [`${wanted.length} transactions`, `${received.length} transactions`]
+  yield { ...found(`understood other transactions of ${call}`, expected, got, request), about: { field: 'transactions' } }
+}
+
+/** Both are texts of JSON; money may be a number on one side, and a text on the other. */
+function sameText(one: unknown, other: unknown): boolean {
+  const [left, right] = [String(one), String(other)]
+  return left === right || (isDecimal(left) && isDecimal(right) && decimal(left) === decimal(right))
+}
+
+function bodyOf({ reply }: Seen): string {
+  return reply.kind === 'respond' ? String(reply.body) : reply.kind === 'raw' ? reply.text.slice(reply.text.indexOf('{')) : ''
+}
+
+/** Judges every call of a scenario alike. */
+export function eachCall(judge: (evidence: Evidence, index: number) => Iterable<FoundInClient>) {
+  return function* judgeAll(evidence: Evidence): Generator<FoundInClient> {
+    for (const index of evidence.calls.keys()) yield* judge(evidence, index)
+  }
+}

@@ -1,0 +1,43 @@
+import { brokenBy, during, found, inWords } from './judgements.ts'
+import type { Evidence, FoundInClient, Seen } from './scenario.ts'
+
+/** The requests of a call that the server carried out, each as often as it did. */
+function carriedOut(evidence: Evidence, index: number): readonly Seen[] {
+  const call = evidence.calls[index]?.asked.call
+  return during(evidence, index).filter((one) => one.isCarriedOut && one.operation?.operationId === call)
+}
+
+/** The server carried the call out once at most. A request under the key of the first one does no harm. */
+export function* isDoneOnce(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  const times = carriedOut(evidence, index)
+  if (!call || times.length < 2) return
+  yield found(
+    `had ${call.asked.call} carried out ${times.length} times for one call`,
+    'once, whatever becomes of the response',
+    `${times.length} requests that the server carried out`,
+    times[1],
+  )
+}
+
+/** The client does not believe what is not so. That it does not know is no deviation. */
+export function* isBelievedRightly(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  if (!call) return
+  const { asked, result } = call
+  const last = during(evidence, index).at(-1)
+  yield* brokenBy(call, last)
+  const isDone = carriedOut(evidence, index).length > 0
+  if (result.kind === 'done' && !isDone) {
+    yield found(`called ${asked.call} done, which the server did not carry out`, 'rejected or unknown', inWords(result), last)
+  }
+  if ((result.kind === 'rejected' || result.kind === 'failed') && isDone) {
+    yield found(`called ${asked.call} ${result.kind}, which the server carried out`, 'unknown or done', inWords(result), last)
+  }
+}
+
+/** The client came back with some result. */
+export function* comesBack(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  if (call) yield* brokenBy(call, during(evidence, index).at(-1))
+}

@@ -1,0 +1,43 @@
+import type { Contract } from '@card-contract/contract'
+import type { HeaderLine } from '../exchanges/exchange.ts'
+import type { Conversation } from './conversation.ts'
+import type { ClientCall } from './protocol.ts'
+import type { ClientScenario, Evidence, PlayedCall } from './scenario.ts'
+import type { Service } from './service.ts'
+
+export interface Played {
+  readonly scenario: ClientScenario
+  readonly evidence: Evidence
+}
+
+/** Plays one scenario. Requests may arrive later than its end, so it is judged when all are over. */
+export async function play(
+  contract: Contract,
+  scenario: ClientScenario,
+  service: Service,
+  conversation: Conversation,
+  credentials: readonly HeaderLine[],
+): Promise<Played> {
+  const stage = service.begin(scenario)
+  const calls: PlayedCall[] = []
+  for (const step of scenario.calls(stage.world)) {
+    const together = isList(step) ? step : [step]
+    stage.during = calls.length
+    calls.push(...(await Promise.all(together.map((asked) => played(asked, conversation)))))
+  }
+  const { world, requests, elsewhere, model } = stage
+  return {
+    scenario,
+    evidence: { contract, world, calls, requests, elsewhere, state: model.state, credentials },
+  }
+}
+
+async function played(asked: ClientCall, conversation: Conversation): Promise<PlayedCall> {
+  const startedMs = performance.now()
+  const result = await conversation.call(asked)
+  return { asked, result, startedMs, tookMs: performance.now() - startedMs }
+}
+
+function isList(step: ClientCall | readonly ClientCall[]): step is readonly ClientCall[] {
+  return Array.isArray(step)
+}

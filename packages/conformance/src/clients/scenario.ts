@@ -1,0 +1,101 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import type { HeaderLine } from '../exchanges/exchange.ts'
+import type { Kind } from '../findings/kind.ts'
+import type { Level } from '../findings/level.ts'
+import type { Arrival, Reply } from '../http/listen.ts'
+import type { Deviation } from '../model/check.ts'
+import type { ModelResponse } from '../reference-model/reference-model.ts'
+import type { State } from '../reference-model/state.ts'
+import type { ClientCall, Result } from './protocol.ts'
+
+/** What exists in the server before a scenario begins. All of it belongs to this scenario alone. */
+export interface World {
+  readonly userId: string
+  readonly cardId: string
+  readonly otherCardId: string
+  readonly orderId: string
+  readonly payId: string
+  readonly reference: string
+  readonly serviceReference: string
+  /** Makes a text that no other scenario has. */
+  own(text: string): string
+}
+
+/** A request of the client, and what the server did about it. */
+export interface Seen extends Arrival {
+  /** The ID of its exchange. */
+  readonly exchange: string
+  /** Absent if the path belongs to none. */
+  readonly operation?: Operation
+  readonly path: Readonly<Record<string, string>>
+  /** The call during which it arrived, from 0; later requests of the scenario have the number of its last call. */
+  readonly during: number
+  readonly atMs: number
+  /** Whether the server carried it out. */
+  readonly isCarriedOut: boolean
+  /** Whether it had the key of an earlier request, so that it could do no harm. */
+  readonly isSameAttempt: boolean
+  /** What the server would have responded without the trouble. */
+  readonly proper: ModelResponse
+  readonly reply: Reply
+}
+
+export interface PlayedCall {
+  readonly asked: ClientCall
+  readonly result: Result
+  readonly startedMs: number
+  readonly tookMs: number
+}
+
+/** What the client sent, what the server did, and what the client believes. */
+export interface Evidence {
+  readonly contract: Contract
+  readonly world: World
+  readonly calls: readonly PlayedCall[]
+  readonly requests: readonly Seen[]
+  /** What another server received that has nothing to do with the service. */
+  readonly elsewhere: readonly Arrival[]
+  readonly state: State
+  /** The values of the credentials, by the header that carries each. */
+  readonly credentials: readonly HeaderLine[]
+}
+
+/** A deviation, and the request that proves it, if one does. */
+export type FoundInClient = Deviation & { readonly exchange?: string }
+
+export interface ClientRequirement {
+  readonly id: string
+  readonly level: Level
+  readonly kind: Kind
+  readonly text: string
+  judge(evidence: Evidence): Iterable<FoundInClient>
+}
+
+/** What goes wrong with a request. */
+export interface Trouble {
+  /** Whether the server carries out the request all the same. */
+  readonly acts: boolean
+  /** `proper` is what the server would have responded; what it is if the server did not act, too. */
+  reply(proper: ModelResponse): Reply
+}
+
+/** A request that has arrived, and how many of the same operation did before it in this scenario. */
+export interface Arrived {
+  readonly operationId: string
+  readonly earlier: number
+  readonly elsewhere: string
+}
+
+/** Calls, the trouble in front of the server, and what the client must make of it. */
+export interface ClientScenario {
+  readonly id: string
+  readonly operationId: string
+  /** How it is tested, in one sentence, for `explain`. */
+  readonly how: string
+  /** Other IDs than the usual ones. */
+  readonly world?: Partial<Record<'userId' | 'cardId' | 'reference', string>>
+  /** One after another; those of a list at the same time. */
+  calls(world: World): readonly (ClientCall | readonly ClientCall[])[]
+  trouble?(arrived: Arrived): Trouble | undefined
+  readonly requirements: readonly ClientRequirement[]
+}

@@ -1,0 +1,82 @@
+import type { Reply } from '../../http/listen.ts'
+import { kebab } from '../../values/kebab.ts'
+import { isBelievedRightly, isDoneOnce } from '../outcomes.ts'
+import type { ClientCall } from '../protocol.ts'
+import type { ClientScenario, Trouble, World } from '../scenario.ts'
+import { afterwards, changed, once, respondHtml, respondJson, respondText } from '../troubles.ts'
+import { calls } from './calls.ts'
+
+// The server carries out a request, and the client does not get to know it.
+
+/** Every way to move money, or to create something that costs. */
+const costly: readonly (readonly [operationId: string, name: string, asked: (world: World) => ClientCall])[] = [
+  ['topUpCard', '', (world) => calls.topUp(world)],
+  ['withdrawFromCard', '', (world) => calls.withdraw(world)],
+  ['operateCard', '-topup', (world) => calls.operate(world, 'topup', 5)],
+  ['queryCardOperation', '-topup', (world) => calls.query(world, 'topup', 5)],
+  ['createCard', '', (world) => calls.issue(world)],
+  ['createCardUser', '', (world) => calls.register(world)],
+]
+
+interface Loss {
+  readonly name: string
+  readonly what: string
+  readonly trouble: Trouble
+  /** Waiting takes time, so a few operations stand for all. */
+  readonly isSlow?: boolean
+}
+
+const lost = (name: string, what: string, reply: Reply): Loss => ({ name, what, trouble: afterwards(reply) })
+
+const losses: readonly Loss[] = [
+  lost('reset', 'the connection is reset', { kind: 'reset' }),
+  lost('closed', 'the connection is closed', { kind: 'close' }),
+  {
+    name: 'cut',
+    what: 'the connection breaks within the response',
+    trouble: changed((response) => ({ ...response, isCut: true })),
+  },
+  lost('bad-gateway', 'a proxy answers with 502', respondHtml(502, '502 Bad Gateway')),
+  lost('gateway-timeout', 'a proxy answers with 504', respondHtml(504, '504 Gateway Timeout')),
+  lost('unavailable', 'a proxy answers with 503', respondText(503, '', [])),
+  lost('server-error', 'the response is a 500', respondJson(500, { success: false, error: { message: 'internal error' } })),
+  lost('request-timeout', 'a proxy answers with 408', respondText(408, '', [])),
+  lost('a-page', 'a page of a proxy arrives with status 200', respondHtml(200, 'Signed out')),
+  lost('empty', 'an empty response arrives with status 200', respondText(200, '')),
+  lost('half-of-json', 'half of the response arrives, which looks like all of it', respondText(200, '{"success":true,"data":{"card_id":"c')),
+  { ...lost('silence', 'no response arrives', { kind: 'silence' }), isSlow: true },
+]
+
+/** Those that wait. */
+const patient: readonly string[] = ['topUpCard', 'createCard']
+
+export const lostScenarios: readonly ClientScenario[] = costly.flatMap(([operationId, suffix, asked]) =>
+  losses
+    .filter(({ isSlow }) => !isSlow || patient.includes(operationId))
+    .map(({ name, what, trouble }): ClientScenario => {
+      const chapter = kebab(operationId)
+      return {
+        id: `${chapter}/lost${suffix}-${name}`,
+        operationId,
+        how: `Looks up a payout, so that a connection is open, and calls ${operationId}: the server carries it out, and ${what}.`,
+        calls: (world) => [calls.payout(world), asked(world)],
+        trouble: once(operationId, trouble),
+        requirements: [
+          {
+            id: `${chapter}/client-does-it-once/${name}`,
+            level: 'inferred',
+            kind: 'client-money',
+            text: `A client of ${operationId} does not have it carried out twice for one call if ${what}.`,
+            judge: (evidence) => isDoneOnce(evidence, 1),
+          },
+          {
+            id: `${chapter}/client-knows-that-it-does-not-know/${name}`,
+            level: 'inferred',
+            kind: 'client-outcome',
+            text: `A client of ${operationId} does not call it rejected or failed if it was carried out and ${what}.`,
+            judge: (evidence) => isBelievedRightly(evidence, 1),
+          },
+        ],
+      }
+    }),
+)

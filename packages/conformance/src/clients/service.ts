@@ -1,0 +1,130 @@
+import type { Contract } from '@card-contract/contract'
+import { type HeaderLine, headerOf } from '../exchanges/exchange.ts'
+import { type Arrival, listen, type Reply, type Response } from '../http/listen.ts'
+import { operationFinder } from '../interface/find-operation.ts'
+import type { ModelResponse, ReferenceModel } from '../reference-model/reference-model.ts'
+import type { ClientScenario, Seen, World } from './scenario.ts'
+import { type Created, createWorld } from './world.ts'
+
+/** A scenario while it is played, and for requests that arrive late. */
+export interface Stage extends Created {
+  readonly scenario: ClientScenario
+  readonly requests: Seen[]
+  readonly elsewhere: Arrival[]
+  /** The number of the call that is made. */
+  during: number
+}
+
+/** The server that the client under test talks to: the reference model, with the trouble of each scenario in front. */
+export interface Service {
+  readonly baseUrl: string
+  /** Requests belong to this scenario from now on, except for those that name an object of an earlier one. */
+  begin(scenario: ClientScenario): Stage
+  close(): Promise<void>
+}
+
+/** More requests of one scenario are answered, but not kept. */
+const keptAtMost = 500
+
+export async function startService(
+  contract: Contract,
+  credentials: Readonly<Record<string, string>>,
+  onIssued: (cardNumber: string) => void,
+): Promise<Service> {
+  const find = operationFinder(contract)
+  const startedAt = performance.now()
+  const owners = new Map<string, Stage>()
+  let current: Stage | undefined
+  let serial = 0
+
+  const service = await listen('127.0.0.1', (arrival): Reply => {
+    const [path = ''] = arrival.target.split('?')
+    const found = path.startsWith(`${contract.basePath}/`)
+      ? find(arrival.method, path.slice(contract.basePath.length))
+      : undefined
+    const parameters = found?.kind === 'found' ? found.path : {}
+    const stage = Object.values(parameters).flatMap((id) => owners.get(id) ?? [])[0] ?? current
+    if (!stage) return { kind: 'close' }
+    const atMs = performance.now() - startedAt
+    const operation = found?.kind === 'found' ? found.operation : undefined
+    const earlier = stage.requests.filter((one) => one.operation === operation).length
+    const trouble = operation && stage.scenario.trouble?.({ operationId: operation.operationId, earlier, elsewhere: other.origin })
+    const before = keyed(arrival, stage.requests)
+    const acts = (trouble?.acts ?? true) && before === undefined
+    const proper = before ?? (acts ? respond(stage.model, arrival) : untouched)
+    for (const [, number = ''] of proper.body.matchAll(/"card_number":"(\d+)"/g)) onIssued(number)
+    const reply = trouble && before === undefined ? trouble.reply(proper) : plainly(proper)
+    const seen: Seen = {
+      ...arrival,
+      ...(operation ? { operation } : {}),
+      exchange: `client:${stage.scenario.id}#${stage.requests.length + 1}`,
+      path: parameters,
+      during: stage.during,
+      atMs,
+      isCarriedOut: acts && proper.status === 200,
+      isSameAttempt: before !== undefined,
+      proper,
+      reply,
+    }
+    if (stage.requests.length < keptAtMost) stage.requests.push(seen)
+    return reply
+  })
+  const other = await listen('localhost', (arrival): Reply => {
+    if (current && current.elsewhere.length < keptAtMost) current.elsewhere.push(arrival)
+    return plainly({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true,"data":{}}' })
+  }).catch(async (error: unknown) => {
+    await service.close()
+    throw error
+  })
+
+  return {
+    baseUrl: `${service.origin}${contract.basePath}`,
+    begin(scenario) {
+      const created = createWorld(contract, credentials, scenario, ++serial)
+      const stage: Stage = { ...created, scenario, requests: [], elsewhere: [], during: 0 }
+      for (const id of idsIn(created.world)) owners.set(id, stage)
+      current = stage
+      return stage
+    },
+    close: async () => {
+      await Promise.all([service.close(), other.close()])
+    },
+  }
+}
+
+function idsIn({ userId, cardId, otherCardId, reference, serviceReference }: World): readonly string[] {
+  return [userId, cardId, otherCardId, reference, serviceReference]
+}
+
+function respond(model: ReferenceModel, { method, target, headers, body }: Arrival): ModelResponse {
+  return model.respond({
+    method,
+    target,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    headerNames: headers.map(([name]) => name),
+    body,
+  })
+}
+
+/** The response to the same request under the same key, which a careful server gives again. */
+function keyed(arrival: Arrival, requests: readonly Seen[]): ModelResponse | undefined {
+  const key = headerOf(arrival.headers, 'idempotency-key')
+  if (key === undefined) return undefined
+  const before = requests.find(
+    (one) =>
+      one.isCarriedOut &&
+      headerOf(one.headers, 'idempotency-key') === key &&
+      one.method === arrival.method &&
+      one.target === arrival.target &&
+      one.body === arrival.body,
+  )
+  return before?.proper
+}
+
+const untouched: ModelResponse = { status: 503, headers: {}, body: '' }
+
+/** A response as it is. */
+export function plainly({ status, headers, body }: ModelResponse): Response {
+  const lines = Object.entries(headers).map(([name, value]): HeaderLine => [name, value])
+  return { kind: 'respond', status, headers: lines, body }
+}

@@ -1,0 +1,30 @@
+import { calls } from './scenarios/calls.ts'
+import type { Played } from './play.ts'
+import type { ClientScenario, World } from './scenario.ts'
+import type { ClientCall } from './protocol.ts'
+
+/** The adapter does not keep to the protocol from the start, or its client talks to another server: nothing can be judged. */
+export class UnusableAdapterError extends Error {
+  override readonly name = 'UnusableAdapterError'
+  readonly code = 'unusable-adapter'
+}
+
+/** The first calls show whether anything can be judged. */
+export async function tryOut(playOne: (scenario: ClientScenario) => Promise<Played>, baseUrl: string): Promise<void> {
+  const said: string[] = []
+  for (const asked of [calls.payout, calls.topUp]) {
+    const { evidence } = await playOne(alone(asked))
+    const [call] = evidence.calls
+    if (call?.result.kind === 'missing') throw new UnusableAdapterError(call.result.text)
+    if (evidence.requests.length > 0) return
+    said.push(`${call?.asked.call}: ${call?.result.kind}${call?.result.kind === 'failed' ? `, ${call.result.text}` : ''}`)
+  }
+  throw new UnusableAdapterError(
+    `expected a request to ${baseUrl}, which CARD_BASE_URL names, received none; the adapter says: ${said.join('; ')}`,
+  )
+}
+
+function alone(asked: (world: World) => ClientCall): ClientScenario {
+  const calls = (world: World) => [asked(world)]
+  return { id: 'first-calls', operationId: 'getPayoutStatus', how: 'Tries the adapter.', calls, requirements: [] }
+}

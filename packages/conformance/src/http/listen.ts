@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { HeaderLine } from '../exchanges/exchange.ts'
+
+/** A request as it arrived. */
+export interface Arrival {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly HeaderLine[]
+  readonly body: string
+  /** Counts from 1: requests with the same number came over the same connection. */
+  readonly connection: number
+}
+
+/** What is done about a request. */
+export type Reply =
+  | Response
+  /** `reset` breaks the connection, `close` ends it, and `silence` keeps it open; there is no response. */
+  | { readonly kind: 'reset' | 'close' | 'silence' }
+  /** Exactly these bytes, and then the end of the connection. */
+  | { readonly kind: 'raw'; readonly text: string }
+
+export interface Response {
+  readonly kind: 'respond'
+  readonly status: number
+  readonly headers: readonly HeaderLine[]
+  readonly body: string | Buffer
+  readonly afterMs?: number
+  readonly isChunked?: boolean
+  /** Written in pieces of so many bytes, one at a time. */
+  readonly pieces?: { readonly bytes: number; readonly everyMs: number }
+  /** After half of the body, the connection breaks. */
+  readonly isCut?: boolean
+  /** The connection ends after the response, which does not say so. */
+  readonly closes?: boolean
+  /** After the body, more of it until the client has had enough. */
+  readonly isEndless?: boolean
+}
+
+export interface Listening {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Larger requests are cut off: no request of the interface is nearly as long. */
+const longestBody = 1024 * 1024
+
+/** Serves HTTP on a free port of this machine, with any trouble on the way. */
+export async function listen(host: string, replyTo: (arrival: Arrival) => Reply): Promise<Listening> {
+  const connections = new WeakMap<Socket, number>()
+  let connected = 0
+  const timers = new Set<NodeJS.Timeout>()
+  const later = (ms: number, act: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, ms)
+    timers.add(timer)
+  }
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    response.on('error', () => undefined)
+    void readBody(request).then((body) => {
+      const { method = '', url: target = '', rawHeaders, socket } = request
+      const connection = connections.get(socket) ?? 0
+      const reply = replyTo({ method, target, headers: linesOf(rawHeaders), body, connection })
+      later(reply.kind === 'respond' ? (reply.afterMs ?? 0) : 0, () => send(reply, response, later))
+    })
+  })
+  server.on('connection', (socket) => connections.set(socket, ++connected))
+  server.on('clientError', (_, socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://${host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const timer of timers) clearTimeout(timer)
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function linesOf(raw: readonly string[]): HeaderLine[] {
+  return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''])
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of request) {
+      bytes += (piece as Buffer).length
+      if (bytes > longestBody) break
+      pieces.push(piece as Buffer)
+    }
+  } catch {
+    // The client went away; what arrived is judged.
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+type Later = (ms: number, act: () => void) => void
+
+function send(reply: Reply, response: ServerResponse, later: Later): void {
+  const { socket } = response
+  if (!socket || socket.destroyed) return
+  switch (reply.kind) {
+    case 'silence':
+      return
+    case 'reset':
+      socket.resetAndDestroy()
+      return
+    case 'close':
+      socket.end()
+      return
+    case 'raw':
+      socket.end(reply.text)
+      return
+    default:
+      respond(reply, response, socket, later)
+  }
+}
+
+function respond(reply: Response, response: ServerResponse, socket: Socket, later: Later): void {
+  const { status, headers, isChunked = false, isCut = false, closes = false, isEndless = false, pieces } = reply
+  const body = Buffer.from(reply.body)
+  const hasLength = !isChunked && !isEndless
+  response.writeHead(status, [...headers, ...(hasLength ? [['Content-Length', String(body.length)] as const] : [])].flat())
+  if (isCut) {
+    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => later(20, () => socket.resetAndDestroy()))
+    return
+  }
+  const bytes = pieces?.bytes ?? body.length
+  const write = (from: number): void => {
+    if (socket.destroyed) return
+    const isLast = from + bytes >= body.length
+    const piece = body.subarray(from, from + bytes)
+    if (!isLast) {
+      response.write(piece)
+      later(pieces?.everyMs ?? 0, () => write(from + bytes))
+    } else if (isEndless) writeOn(response, socket, later, piece)
+    else response.end(piece, () => closes && socket.end())
+  }
+  write(0)
+}
+
+/** Enough to fill the memory of a client that reads without a limit in a small container, and not that of this machine. */
+const endlessPieces = 256
+
+function writeOn(response: ServerResponse, socket: Socket, later: Later, first: Buffer): void {
+  response.write(first)
+  const more = (left: number): void => {
+    if (socket.destroyed || left === 0) return
+    response.write(' '.repeat(64 * 1024))
+    later(2, () => more(left - 1))
+  }
+  more(endlessPieces)
+}
