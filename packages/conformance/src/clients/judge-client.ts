@@ -109,7 +109,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
       .filter(({ check }) => selected.has(check.id))
       .map(({ check, requirement, scenario }) => {
         const one = played.find((other) => other.scenario.id === scenario.id)
-        return judged(check, one, one ? () => requirement.judge(one.evidence) : undefined, judging)
+        return judged(check, one, one ? () => requirement.judge(one.evidence) : undefined, judging, scenario.situation)
       }),
     ...wholeRunChecks(contract)
       .filter(({ check }) => selected.has(check.id))
@@ -165,6 +165,7 @@ function judged(
   one: Played | undefined,
   judge: (() => Iterable<FoundInClient>) | undefined,
   { failOn, clean, interrupted }: Judging,
+  situation?: string,
 ): ReportedCheck {
   const result = emptyResult(check)
   if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
@@ -175,10 +176,11 @@ function judged(
   const findings = trouble === undefined && judge ? [...judge()].slice(0, 5) : []
   const byRule: ByRule = {
     hasJudged: true,
-    findings: findings.map(({ headline, expected, received, ...rest }) => ({
+    findings: findings.map(({ headline, expected, received, about, ...rest }) => ({
       ...{ requirement, level, ...(operationId ? { operationId } : {}) },
       ...{ headline: clean(headline), expected: clean(expected), received: clean(received) },
       ...rest,
+      ...(about || situation ? { about: { ...about, ...(situation ? { situation } : {}) } } : {}),
     })),
   }
   return reported(check, result, byRule, failOn, interrupted)

@@ -41,3 +41,13 @@ export function* comesBack(evidence: Evidence, index: number): Generator<FoundIn
   const call = evidence.calls[index]
   if (call) yield* brokenBy(call, during(evidence, index).at(-1))
 }
+
+/** The client did not call it done, and did not break. */
+export function* isRejected(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  if (!call) return
+  yield* comesBack(evidence, index)
+  if (call.result.kind !== 'done') return
+  const last = during(evidence, index).at(-1)
+  yield found(`called ${call.asked.call} done, which the server rejected`, 'rejected', inWords(call.result), last)
+}

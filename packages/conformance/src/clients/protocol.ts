@@ -45,8 +45,10 @@ export function readLine(text: string): ReadLine {
   const kind = words.find((word) => word === line.result)
   if (kind === undefined) return wrong(`\`result\` with one of ${words.join(', ')}`)
   if (kind === 'done') {
-    if (!isRecord(line.data)) return wrong('`data` with what the client understood, because the result is done')
-    return { kind: 'result', id, believed: { kind, data: line.data } }
+    // Serializers leave out what is undefined, and a client that understood nothing has nothing else to say.
+    const { data = {} } = line
+    if (!isRecord(data)) return wrong('`data` with an object, what the client understood')
+    return { kind: 'result', id, believed: { kind, data } }
   }
   const said = typeof line.text === 'string' ? { text: line.text } : {}
   if (kind === 'failed' && said.text === undefined) return wrong('`text` with the reason, because the result is failed')

@@ -83,7 +83,9 @@ export interface Trouble {
 export interface Arrived {
   readonly operationId: string
   readonly earlier: number
+  /** The origin of another server. */
   readonly elsewhere: string
+  readonly request: Arrival
 }
 
 /** Calls, the trouble in front of the server, and what the client must make of it. */
@@ -92,6 +94,8 @@ export interface ClientScenario {
   readonly operationId: string
   /** How it is tested, in one sentence, for `explain`. */
   readonly how: string
+  /** What happens to the client, as a clause: "the connection is reset". */
+  readonly situation: string
   /** Other IDs than the usual ones. */
   readonly world?: Partial<Record<'userId' | 'cardId' | 'reference', string>>
   /** One after another; those of a list at the same time. */

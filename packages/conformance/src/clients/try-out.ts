@@ -26,5 +26,5 @@ export async function tryOut(playOne: (scenario: ClientScenario) => Promise<Play
 
 function alone(asked: (world: World) => ClientCall): ClientScenario {
   const calls = (world: World) => [asked(world)]
-  return { id: 'first-calls', operationId: 'getPayoutStatus', how: 'Tries the adapter.', calls, requirements: [] }
+  return { id: 'first-calls', operationId: 'getPayoutStatus', how: 'Tries the adapter.', situation: 'nothing goes wrong', calls, requirements: [] }
 }

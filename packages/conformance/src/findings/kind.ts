@@ -103,6 +103,8 @@ export interface About {
   readonly credential?: string
   /** A place in the response body; `*` stands for every item of a list. */
   readonly pointer?: string
+  /** What happens to a client in a scenario, as a clause: "the connection is reset". */
+  readonly situation?: string
   /** A part of the response outside its body. */
   readonly part?: 'status' | 'content-type' | 'body'
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../findings/kind.ts'
+import { type Fault, kinds } from '../findings/kind.ts'
 import type { DemandedFields } from './demanded-field.ts'
 import type { Evidence } from './evidence.ts'
 import type { Found } from './found.ts'
@@ -34,6 +34,10 @@ export function partsOf(found: Found, overview: Overview): Parts {
   const { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, evidence } = overview
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
+  // The trouble is the suite's own, and not what the service did.
+  if (kinds[kind].area === 'clients') {
+    return about.situation === undefined ? partsOfSubject(found) : ['client', kind, situationIn(found)]
+  }
   if (reaction === 'closed' || reaction === 'silent' || reaction === 'failed') {
     return request === undefined ? [reaction, ...partsOfSubject(found)] : [reaction, request]
   }
@@ -59,6 +63,11 @@ export function partsOf(found: Found, overview: Overview): Parts {
   if (kind === 'accepts' && closed.has(check.operationId)) return ['accepts', check.operationId]
   if (about.fault === 'other-name' && mayLackField(found)) return ['required']
   return partsOfSubject(found)
+}
+
+/** Who does one of these once does it whenever a response is lost; any other fault of a client has its own situation. */
+function situationIn({ kind, about: { situation } }: Found): string | undefined {
+  return kind === 'client-money' || kind === 'client-outcome' || kind === 'client-secrecy' ? undefined : situation
 }
 
 function partsOfSubject({ check, finding, kind, about }: Found): Parts {

@@ -28,6 +28,10 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
     return `${verbOf(all)} ${list(values)} as \`${field}\``
   },
   'still-disabled': () => 'Leaves cards disabled after enabling them',
+  client: (all) => {
+    const [{ kind } = { kind: 'client' as const }] = all
+    return `${kinds[kind].failure} when ${some(distinct(all.map(({ about }) => about.situation)))}`
+  },
 }
 
 /** Whether the finding of a single check says less than the cause. */

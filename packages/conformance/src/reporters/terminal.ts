@@ -135,7 +135,7 @@ function tally(report: Report, { width }: Look): string[] {
 function facts(report: Report, { width, paint }: Look): string[] {
   const { contract, suite, summary } = report
   const rows = [
-    ['target', hostOf(report)],
+    [suite.client ? 'client' : 'target', hostOf(report)],
     ['contract', `${contract.title} ${contract.version} (${contract.hash.slice(0, 12)})`],
     [suite.recorded ? 'recorded' : 'run', runInWords(report, ', ')],
     ...(summary.waits.length > 0 ? [['retries', retriesInWords(report)] as const] : []),
@@ -185,10 +185,14 @@ function ways(
   { paint }: Look,
 ): string[] {
   const failure = cause?.example?.check
+  const ofClient = suite.client
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),
-    ...(failure && json && !suite.recorded ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
+    ...(failure && ofClient
+      ? [`${paint.dim('again'.padEnd(10))}${command} client --only ${failure.id} -- ${plain(ofClient.command)}`]
+      : []),
+    ...(failure && json && !suite.recorded && !ofClient ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
     ...(failure ? [`${paint.dim('explain'.padEnd(10))}${command} explain ${failure.id}`] : []),
     ...(target.isEmbedded && isConformant(verdict)
       ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep[0]}`, nextStep[1]]

@@ -74,10 +74,12 @@ export function runInWords(report: Report, between: string): string {
   const { suite, summary } = report
   const sent = `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}`
   if (suite.recorded) return [`by suite ${suite.version}`, recordedInWords(report)].join(between)
+  if (suite.client) return [sent, `suite ${suite.version}`].join(between)
   return [sent, `seed ${suite.seed}`, `suite ${suite.version}`].join(between)
 }
 
 export function hostOf(report: Report): string {
+  if (report.suite.client) return plain(report.suite.client.command)
   return report.target.isEmbedded ? `the reference server (${report.target.baseUrl})` : plain(report.target.baseUrl)
 }
 

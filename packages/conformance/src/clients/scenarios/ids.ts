@@ -30,6 +30,7 @@ const oddScenarios = odd.map(([name, what, id], index): ClientScenario => {
   return {
     id: `client-ids/${name}`,
     operationId,
+    situation: `an ID has ${what}`,
     how: `Uses a card, a user and a payout whose ID has ${what}.`,
     world: { cardId: id, userId: `usr${id}`, reference: `pyt${id}` },
     calls: (world) => [
@@ -67,6 +68,7 @@ const dangerousScenarios = dangerous.map(
   ([name, what, id]): ClientScenario => ({
     id: `client-ids/${name}`,
     operationId: 'disableCard',
+    situation: `an ID is ${what}`,
     how: `Uses ${what} as the ID of a card, a user and a payout.`,
     calls: (world) => {
       const other = id(world.otherCardId)

@@ -1,7 +1,23 @@
 import type { ClientScenario } from '../scenario.ts'
+import { amountScenarios } from './amounts.ts'
+import { credentialScenarios } from './credentials.ts'
 import { idScenarios } from './ids.ts'
 import { lostScenarios } from './lost.ts'
+import { patienceScenarios } from './patience.ts'
 import { plainScenarios } from './plain.ts'
+import { rejectionScenarios } from './rejections.ts'
+import { responseScenarios } from './responses.ts'
+import { togetherScenarios } from './together.ts'
 
 /** Every scenario, the plain ones first. */
-export const allScenarios: readonly ClientScenario[] = [...plainScenarios, ...idScenarios, ...lostScenarios]
+export const allScenarios: readonly ClientScenario[] = [
+  ...plainScenarios,
+  ...amountScenarios,
+  ...idScenarios,
+  ...lostScenarios,
+  ...rejectionScenarios,
+  ...responseScenarios,
+  ...credentialScenarios,
+  ...patienceScenarios,
+  ...togetherScenarios,
+]

@@ -58,6 +58,7 @@ export const lostScenarios: readonly ClientScenario[] = costly.flatMap(([operati
       return {
         id: `${chapter}/lost${suffix}-${name}`,
         operationId,
+        situation: what,
         how: `Looks up a payout, so that a connection is open, and calls ${operationId}: the server carries it out, and ${what}.`,
         calls: (world) => [calls.payout(world), asked(world)],
         trouble: once(operationId, trouble),
@@ -70,7 +71,7 @@ export const lostScenarios: readonly ClientScenario[] = costly.flatMap(([operati
             judge: (evidence) => isDoneOnce(evidence, 1),
           },
           {
-            id: `${chapter}/client-knows-that-it-does-not-know/${name}`,
+            id: `${chapter}/client-tells-lost-from-rejected/${name}`,
             level: 'inferred',
             kind: 'client-outcome',
             text: `A client of ${operationId} does not call it rejected or failed if it was carried out and ${what}.`,

@@ -42,6 +42,7 @@ const plain: Readonly<Record<string, (world: World) => readonly ClientCall[]>> =
 export const plainScenarios: readonly ClientScenario[] = Object.entries(plain).map(([operationId, asked]) => ({
   id: `${kebab(operationId)}/plain`,
   operationId,
+  situation: 'nothing goes wrong',
   how: `Calls ${operationId} where nothing goes wrong.`,
   calls: asked,
   requirements: [

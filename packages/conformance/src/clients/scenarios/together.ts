@@ -1,0 +1,72 @@
+import { changed } from '../troubles.ts'
+import { eachCall, found, inWords } from '../judgements.ts'
+import { comesBack } from '../outcomes.ts'
+import type { ClientCall } from '../protocol.ts'
+import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
+import { isRecord } from '../../values/is-record.ts'
+import { show } from '../../exchanges/show.ts'
+import { calls } from './calls.ts'
+
+// Calls at the same time. An adapter may make them one after another.
+
+const count = 8
+
+const amountOf = (index: number): number => index + 0.29
+
+export const togetherScenarios: readonly ClientScenario[] = [
+  {
+    id: 'client-together/results',
+    operationId: 'topUpCard',
+    situation: 'it makes several calls at the same time',
+    how: `Tops up two cards in turns, ${count} times at the same time, and later responses arrive first.`,
+    calls: (world) => [Array.from({ length: count }, (_, index): ClientCall => topUpInTurn(world, index))],
+    trouble: ({ operationId, earlier }) =>
+      operationId === 'topUpCard' ? changed((response) => ({ ...response, afterMs: 12 * (count - earlier) })) : undefined,
+    requirements: [
+      {
+        id: 'client-together/results-belong-to-their-calls',
+        level: 'inferred',
+        kind: 'client-outcome',
+        text: 'A client that makes several calls at the same time returns to each the response to its own request.',
+        judge: eachCall(belongsToItsCall),
+      },
+      {
+        id: 'client-together/each-is-done-once',
+        level: 'inferred',
+        kind: 'client-money',
+        text: 'A client that makes several calls at the same time has each carried out once.',
+        judge: eachOnce,
+      },
+    ],
+  },
+]
+
+function topUpInTurn(world: Evidence['world'], index: number): ClientCall {
+  const cardId = index % 2 === 0 ? world.cardId : world.otherCardId
+  return calls.topUp({ ...world, cardId }, amountOf(index))
+}
+
+function* belongsToItsCall(evidence: Evidence, index: number): Generator<FoundInClient> {
+  const call = evidence.calls[index]
+  if (!call) return
+  yield* comesBack(evidence, index)
+  const { asked, result } = call
+  if (result.kind === 'missing') return
+  const request = evidence.requests.find(({ body }) => body.includes(String(asked.amount)))
+  if (result.kind !== 'done') {
+    yield found(`called one of ${count} top-ups at the same time ${result.kind}, which the server did`, 'done', inWords(result), request)
+    return
+  }
+  const card = isRecord(result.data) ? result.data.card_id : undefined
+  if (card === asked.cardId) return
+  yield found('returned the response to another call', show(asked.cardId), show(card), request)
+}
+
+function* eachOnce({ state, world }: Evidence): Generator<FoundInClient> {
+  const moved = [world.cardId, world.otherCardId].flatMap((id) => state.cards.get(id)?.transactions ?? [])
+  for (let index = 0; index < count; index++) {
+    const times = moved.filter(({ amount }) => amount === amountOf(index)).length
+    if (times === 1) continue
+    yield found(`had one of ${count} top-ups at the same time carried out ${times} times`, 'once', `${times} times`)
+  }
+}
