@@ -80,7 +80,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   const selection = { only: [], skip: [], operations: [], ...options.selection }
   const every = everyClientCheck(contract)
   const selected = new Set(selectChecks(every, selection).map(({ id }) => id))
-  const wanted = allScenarios.filter((scenario) => isNeeded(scenario, selected, contract))
+  const wanted = scenariosFor(contract, selected)
   try {
     const playOne = (scenario: ClientScenario) => play(contract, scenario, service, conversation, headers)
     await tryOut(playOne, service.baseUrl)
@@ -146,11 +146,15 @@ function headersOf(contract: Contract, secrets: Readonly<Record<string, string>>
   return [...new Map(lines).entries()]
 }
 
-function isNeeded(scenario: ClientScenario, selected: ReadonlySet<string>, contract: Contract): boolean {
-  if (scenario.requirements.some(({ id }) => selected.has(id))) return true
+/** The scenarios that the selected checks are about. The rules of requests, and what is judged of the whole run, need those of others. */
+function scenariosFor(contract: Contract, selected: ReadonlySet<string>): readonly ClientScenario[] {
   const ofRules = clientChecks(contract).filter(({ id }) => selected.has(id))
-  const isOfOperation = ofRules.some(({ requirement }) => requirement.operationId === scenario.operationId)
-  return isOfOperation || wholeRunChecks(contract).some(({ check }) => selected.has(check.id))
+  const operations = new Set(ofRules.map(({ requirement }) => requirement.operationId))
+  const needsAll = wholeRunChecks(contract).some(({ check }) => selected.has(check.id))
+  return allScenarios.filter(
+    ({ operationId, requirements }) =>
+      needsAll || operations.has(operationId) || requirements.some(({ id }) => selected.has(id)),
+  )
 }
 
 interface Judging {

@@ -100,7 +100,10 @@ function respond(model: ReferenceModel, { method, target, headers, body }: Arriv
   return model.respond({
     method,
     target,
-    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    // RFC 9110 compares the scheme of a credential without its case.
+    headers: Object.fromEntries(
+      headers.map(([name, value]) => [name.toLowerCase(), value.replace(/^bearer +/i, 'Bearer ')]),
+    ),
     headerNames: headers.map(([name]) => name),
     body,
   })

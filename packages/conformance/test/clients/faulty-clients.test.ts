@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { faultyBelievers } from './faulty-believers.ts'
+import { faultySenders } from './faulty-senders.ts'
+import { failedIn, judged } from './judge-raw-client.ts'
+import { adapterAround } from './raw-client.ts'
+
+const faulty = [...faultySenders, ...faultyBelievers]
+
+describe.concurrent('a faulty client', () => {
+  it.each(faulty)('client finds one that %s', async (_, check, change) => {
+    expect(failedIn(await judged(adapterAround(change), [check]))).toContain(check)
+  })
+})

@@ -1,0 +1,12 @@
+import type { StartAdapter } from '../../src/clients/adapter.ts'
+import { judgeClient } from '../../src/clients/judge-client.ts'
+import type { Report } from '../../src/model/report.ts'
+
+/** Judges an adapter by some checks, all levels alike. */
+export function judged(start: StartAdapter, only: readonly string[] = [], timeoutMs = 300): Promise<Report> {
+  return judgeClient({ start, command: 'raw-client', failOn: 'inferred', selection: { only }, timeoutMs })
+}
+
+export function failedIn({ checks }: Report): readonly string[] {
+  return checks.flatMap(({ id, outcome }) => (outcome === 'failed' ? [id] : []))
+}
