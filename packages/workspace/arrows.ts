@@ -154,10 +154,17 @@ export const arrows: Arrows = {
       ...[...suiteNouns, 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'run/scenarios'],
       ...['run/judging', 'reference-model', 'recordings', contract],
     ],
+    // Clients under test: calls, the trouble in front of a server, and what the client must make of it.
+    clients: [
+      ...[...suiteNouns, 'interface', 'http', 'evidence', 'checks', 'report', 'run', 'run/judging'],
+      ...['reference-model', 'offline', 'clients/scenarios', contract],
+    ],
+    // Plain tables: what goes wrong, and which judgement is about it.
+    'clients/scenarios': ['values', 'findings', 'exchanges', 'http', 'clients'],
     // A reporter sees no check and no network.
     reporters: suiteNouns,
     cli: [
-      ...[...suiteNouns, 'samples', 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
+      ...[...suiteNouns, 'samples', 'checks', 'clients', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
       ...['http/is-listening.ts', contract, referenceServer, options],
     ],
     'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],

@@ -1,8 +1,8 @@
 import { type Contract, type Gap, loadContract } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import type { Probe } from '../answers/probe.ts'
-import { clientChecks } from '../checks/clients.ts'
 import { allChecks } from '../checks/index.ts'
+import { everyClientCheck } from '../clients/checks.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { kinds } from '../findings/kind.ts'
 import type { Check } from '../model/check.ts'
@@ -43,12 +43,12 @@ export const explain: Command = async ({ given, words }, streams) => {
   const contract = loadContract()
   const samples = sampleOverrides(contract, given.sample)
   const { fuzz = defaults.fuzz } = given
-  const every = [...allChecks(contract, { fuzz }), ...clientChecks(contract)]
+  const every = [...allChecks(contract, { fuzz }), ...everyClientCheck(contract)]
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
   const rehearsed = async (only: string, check?: Check<never>): Promise<Commands> => {
     // Only clients send such requests.
-    if (check?.kind === 'client') return noCommands
+    if (check && isOfClients(check.kind)) return noCommands
     const target = { ...rehearsalTarget(contract), samples }
     const { exchanges } = await rehearse({
       contract,
@@ -70,7 +70,7 @@ export const explain: Command = async ({ given, words }, streams) => {
     explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }
   if (explanations.length === 0)
-    throw unknownId(id, [...allChecks(contract, defaults), ...clientChecks(contract)], contract)
+    throw unknownId(id, [...allChecks(contract, defaults), ...everyClientCheck(contract)], contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
     given.json ? jsonText(explanations) : explanations.map((one) => explanationText(one, look, given)).join('\n'),
@@ -89,15 +89,18 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   ])
 }
 
+const isOfClients = (kind: Check['kind']): boolean => kinds[kind].area === 'clients'
+
 function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
   const { pointer } = placed
   return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
 }
 
-function ofCheck({ id, requirement, how, needs }: Check<never>, contract: Contract, commands: Commands): Explanation {
+function ofCheck({ id, kind, requirement, how, needs }: Check<never>, contract: Contract, commands: Commands): Explanation {
   const { level, operationId, text, contractPointer: pointer } = requirement
   const place = placeIn(contract, { pointer, operationId })
-  return { id, kind: 'check', level, operationId, text, contract: place, how, needs, ...commands }
+  const test = isOfClients(kind) ? { test: `card-conformance client --only ${id} -- COMMAND` } : {}
+  return { id, kind: 'check', level, operationId, text, contract: place, how, needs, ...test, ...commands }
 }
 
 function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, commands: Commands): Explanation {

@@ -23,6 +23,8 @@ export interface Explanation {
   readonly answers?: Gap['answers'] | undefined
   readonly decision?: Gap['decision'] | undefined
   readonly reference?: string
+  /** The command that tests a client for it. */
+  readonly test?: string
   readonly needs: readonly string[]
   /** The fewest requests that show what the target does. */
   readonly shortest: readonly string[]
@@ -73,7 +75,9 @@ export function explanationText(
           ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
         ]
       : []),
-    ...(all || one.kind === 'gap' ? [''] : []),
+    ...(one.test && one.how && !all ? [fact('how', one.how)] : []),
+    ...(one.test ? [fact('test', one.test), ''] : []),
+    ...((all || one.kind === 'gap') && !one.test ? [''] : []),
     ...commands(`${title}, with ${variables}:`, shown),
     ...(all ? [] : [dim(`  ${moreInWords(more)}`), '']),
   ].join('\n')

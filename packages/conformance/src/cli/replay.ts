@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import type { Target } from '../exchanges/target.ts'
 import type { Report } from '../model/report.ts'
 import { type Replay, replayChecks } from '../offline/replay.ts'
-import { jsonText } from '../reporters/plain.ts'
+import { jsonText, plain } from '../reporters/plain.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
 import type { Command } from './command.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
@@ -24,6 +24,11 @@ export const replay: Command = async (settings, streams) => {
   const report = reportAt(path, streams)
   if (report.suite.recorded) {
     throw new UsageError([`replay: ${path} judges recorded requests of clients, which only they can send again`])
+  }
+  if (report.suite.client) {
+    throw new UsageError([
+      `replay: ${path} is about a client, which has to be started again: client --only ID -- ${plain(report.suite.client.command)}`,
+    ])
   }
   const ids = idsToReplay(report, path, patterns)
   const contract = loadContract()

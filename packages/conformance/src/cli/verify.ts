@@ -30,6 +30,11 @@ export const verify: Command = async ({ given, words }, streams) => {
   }
   const { good, bad } = paint(isColoured(streams.stdout, streams, given.noColor))
   const judged = `${counted(report.checks.length, 'check')}, ${counted(report.exchanges.length, 'exchange')}`
+  if (isTrue && report.suite.client) {
+    const text = `${path} is as it was written: ${plain(report.verdict)}; what its client believed is in no exchange, so only client can judge it again`
+    if (!given.quiet) streams.stdout.write(lines('unchanged', good, text))
+    return code
+  }
   if (isTrue) {
     if (!given.quiet)
       streams.stdout.write(lines('verified', good, `${plain(report.verdict)}, as ${path} says: ${judged} judged again`))

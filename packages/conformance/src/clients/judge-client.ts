@@ -101,7 +101,10 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   })
   const exchanges = recordedExchanges(contract, played, redactor)
   const own = clientChecks(contract).filter(({ id }) => selected.has(id))
-  const byRules = judgeExchanges(contract, exchanges.filter(({ operationId }) => operationId !== undefined), own, settings.failOn)
+  const open = new Set(played.filter(({ scenario }) => scenario.requirements.length === 0).map(({ scenario }) => `client:${scenario.id}`))
+  // A client that is asked for what the contract forbids may send it.
+  const ruled = exchanges.filter(({ operationId, scenario }) => operationId !== undefined && !open.has(scenario))
+  const byRules = judgeExchanges(contract, ruled, own, settings.failOn)
   const judging: Judging = { played, failOn: settings.failOn, clean, interrupted }
   const checks = [
     ...byRules.filter(({ outcome }) => outcome !== 'skipped'),
@@ -120,7 +123,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   ]
   return writeReport(
     settings,
-    { checks, gaps: openQuestions(played), exchanges },
+    { checks, gaps: openQuestions(played, clean), exchanges },
     {
       startedAt: startedAt.toISOString(),
       requests: exchanges.length,

@@ -3,6 +3,7 @@ import { amountScenarios } from './amounts.ts'
 import { credentialScenarios } from './credentials.ts'
 import { idScenarios } from './ids.ts'
 import { lostScenarios } from './lost.ts'
+import { openScenarios } from './open.ts'
 import { patienceScenarios } from './patience.ts'
 import { plainScenarios } from './plain.ts'
 import { rejectionScenarios } from './rejections.ts'
@@ -20,4 +21,5 @@ export const allScenarios: readonly ClientScenario[] = [
   ...credentialScenarios,
   ...patienceScenarios,
   ...togetherScenarios,
+  ...openScenarios,
 ]

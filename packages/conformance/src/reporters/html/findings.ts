@@ -27,7 +27,7 @@ export function findings(parts: readonly ShownPart[], report: Report, command: s
     parts.flatMap(({ causes }) => causes),
     report,
   )
-  const canReplay = report.suite.recorded === undefined
+  const canReplay = report.suite.recorded === undefined && report.suite.client === undefined
   const setting: Setting = { evidence, taken: new Set(), command, canReplay, shown: shownOutcomeIn(report) }
   return parts.map((part) => {
     const { id, title, noun, checks, causes } = part

@@ -59,13 +59,13 @@ function facts(report: Report): Markup {
     ...options.operations.map((operation) => `only ${operation}`),
   ]
   const facts: [name: string, value: Markup][] = [
-    ['target', markup`${bounded(hostOf(report), 300)}${target.server ? `, ${bounded(target.server, 100)}` : ''}`],
+    [suite.client ? 'client' : 'target', markup`${bounded(hostOf(report), 300)}${target.server ? `, ${bounded(target.server, 100)}` : ''}`],
     [
       'contract',
       markup`${bounded(contract.title, 200)} ${contract.version} <code title="${contract.hash}">${contract.hash.slice(0, 12)}</code>`,
     ],
     ['level', markup`${suite.failOn}: ${meaning[suite.failOn]}`],
-    suite.recorded
+    suite.recorded || suite.client
       ? ['suite', markup`${suite.version}`]
       : ['suite', markup`${suite.version}, seed <code>${suite.seed}</code>, run <code>${suite.runId}</code>`],
     ['started', markup`<time datetime="${suite.startedAt}">${moment(suite.startedAt)}</time>`],
@@ -88,5 +88,5 @@ function moment(startedAt: string): string {
 /** The first thing that a reader in a hurry looks for. */
 export function titleOf(report: Report, { headline }: VerdictInWords): string {
   const failed = failuresOf(report).length
-  return `${failed > 0 ? `${grouped(failed)} failed, ` : ''}${headline}: ${bounded(report.target.baseUrl, 200)}`
+  return `${failed > 0 ? `${grouped(failed)} failed, ` : ''}${headline}: ${bounded(report.suite.client?.command ?? report.target.baseUrl, 200)}`
 }

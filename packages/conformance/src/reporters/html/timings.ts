@@ -7,6 +7,8 @@ import { type Section, section, wide } from './section.ts'
 
 /** Response times, slowest operation first. Reported, not judged: the contract promises no speed. */
 export function timings({ exchanges, suite }: Report): readonly Section[] {
+  // A client has to do with the suite's own server, whose times say nothing.
+  if (suite.client) return []
   const timed = exchanges.flatMap(({ operationId, response, durationMs }) =>
     operationId !== undefined && response && Number.isFinite(durationMs) ? [{ operationId, durationMs }] : [],
   )
