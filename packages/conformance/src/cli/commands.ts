@@ -120,7 +120,7 @@ export const commands: readonly Described[] = [
   {
     name: 'client',
     words: '-- COMMAND …',
-    wordCount: [1, Number.POSITIVE_INFINITY],
+    wordCount: [0, Number.POSITIVE_INFINITY],
     takesCommand: true,
     help: 'Tests a client: COMMAND starts an adapter around it, which reads one call per line on stdin and writes one result per line on stdout. Starts a server of its own, with trouble in front.',
     known: [

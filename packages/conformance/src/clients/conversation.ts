@@ -5,7 +5,9 @@ import { type ClientCall, readLine, type Result } from './protocol.ts'
 /** Calls through an adapter, which is restarted when it ends or does not come back. */
 export interface Conversation {
   /** Resolves always, and within the time that a call may take. */
-  call(asked: ClientCall): Promise<Result>
+  call(asked: ClientCall): Promise<Answered>
+  /** Why the result of a call says nothing, if the adapter wrote something else about it later. */
+  spoilt(id: number): string | undefined
   /** Set once the adapter cannot be used any more: why. */
   over(): string | undefined
   restarts(): number
@@ -14,11 +16,18 @@ export interface Conversation {
   close(): void
 }
 
+export interface Answered {
+  readonly id: number
+  readonly result: Result
+}
+
 export interface ConversationOptions {
   readonly start: StartAdapter
   readonly environment: Readonly<Record<string, string>>
   /** How long a call may take before the adapter is ended. */
   readonly patienceMs: number
+  /** How long the first call may take: an adapter may be compiled first. What it took is added to the first call after a restart. */
+  readonly startsWithinMs: number
   readonly restartsAtMost: number
   /** Sees everything that the adapter writes. */
   listen(text: string, place: 'stdout' | 'stderr'): void
@@ -32,21 +41,27 @@ export function converse(options: ConversationOptions): Conversation {
   const { clean, patienceMs } = options
   const open = new Map<number, (result: Result) => void>()
   const complaints: string[] = []
+  const spoilt = new Map<number, string>()
   let running: RunningAdapter | undefined
   let count = 0
   let lineCount = 0
   let starts = 0
   let lastLog = ''
   let over: string | undefined
+  let startMs: number | undefined
 
   function settleAll(result: Result): void {
     for (const settle of [...open.values()]) settle(result)
   }
 
-  function complain(expected: string, text: string): void {
+  /** What these calls return says nothing any more, whatever else the adapter writes about them. */
+  function complain(expected: string, text: string, ids: Iterable<number>): void {
     const sentence = `line ${lineCount} of its stdout: expected ${expected}, received ${shown(text)}`
     if (complaints.length < complaintsKept) complaints.push(sentence)
-    settleAll({ kind: 'missing', why: 'protocol', text: sentence })
+    for (const id of [...ids]) {
+      spoilt.set(id, sentence)
+      open.get(id)?.({ kind: 'missing', why: 'protocol', text: sentence })
+    }
   }
 
   const shown = (text: string): string => JSON.stringify(excerpt(clean(text), 120))
@@ -56,17 +71,18 @@ export function converse(options: ConversationOptions): Conversation {
     options.listen(text, 'stdout')
     if (text.trim() === '') return
     if (text.length > longestLine) {
-      complain('a line of at most 1 MB', text)
+      complain('a line of at most 1 MB', text, open.keys())
       return
     }
     const line = readLine(text)
     if (line.kind === 'wrong') {
-      complain(line.expected, text)
+      complain(line.expected, text, open.keys())
       return
     }
     const settle = open.get(line.id)
     if (settle) settle(line.believed)
-    else complain(line.id <= count ? `one result for call ${line.id}, and not another` : `a result for a call that was made`, text)
+    else if (line.id > count || line.id < 1) complain('the `id` of a call that was made', text, open.keys())
+    else if (!spoilt.has(line.id)) complain(`one result for call ${line.id}, and not another`, text, [line.id])
   }
 
   function started(): RunningAdapter {
@@ -96,27 +112,32 @@ export function converse(options: ConversationOptions): Conversation {
       if (!running && starts > options.restartsAtMost) {
         over ??= `the adapter was restarted ${options.restartsAtMost} times; it is not started again`
       }
-      if (over !== undefined) return Promise.resolve({ kind: 'missing', why: 'died', text: over })
+      const id = ++count
+      if (over !== undefined) return Promise.resolve({ id, result: { kind: 'missing', why: 'died', text: over } })
+      const isFirst = running === undefined
       running ??= started()
       const own = running
-      const id = ++count
+      const limitMs = !isFirst ? patienceMs : startMs === undefined ? options.startsWithinMs : patienceMs + startMs
+      const begunMs = performance.now()
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
           if (running === own) running = undefined
           own.stop()
-          const text = `no result for call ${id}, ${asked.call}, within ${patienceMs} ms; the adapter was ended`
+          const text = `no result for call ${id}, ${asked.call}, within ${limitMs} ms; the adapter was ended`
           settle({ kind: 'missing', why: 'late', text })
           settleAll({ kind: 'missing', why: 'died', text: 'the adapter was ended, because another call did not come back' })
-        }, patienceMs)
+        }, limitMs)
         const settle = (result: Result): void => {
           clearTimeout(timer)
           open.delete(id)
-          resolve(result)
+          startMs ??= Math.ceil(performance.now() - begunMs)
+          resolve({ id, result })
         }
         open.set(id, settle)
         own.write(`${JSON.stringify({ id, ...asked })}\n`)
       })
     },
+    spoilt: (id) => spoilt.get(id),
     over: () => over,
     restarts: () => Math.max(0, starts - 1),
     complaints,

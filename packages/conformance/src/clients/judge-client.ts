@@ -44,9 +44,11 @@ export interface ClientRunOptions {
   onScenario?(done: number, of: number): void
 }
 
-export const clientDefaults = { timeoutMs: 2000, restartsAtMost: 100 } as const
+export const clientDefaults = { timeoutMs: 2000, startsWithinMs: 60_000, restartsAtMost: 100 } as const
 
 const momentMs = 500
+
+const complaintsShown = 3
 
 /** Plays the scenarios through the adapter and reports on the client behind it. */
 export async function judgeClient(options: ClientRunOptions): Promise<Report> {
@@ -72,6 +74,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
       CARD_TIMEOUT_MS: String(timeoutMs),
     },
     patienceMs: 2 * timeoutMs + momentMs,
+    startsWithinMs: clientDefaults.startsWithinMs,
     restartsAtMost: clientDefaults.restartsAtMost,
     listen: search.look,
     clean,
@@ -105,7 +108,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   // A client that is asked for what the contract forbids may send it.
   const ruled = exchanges.filter(({ operationId, scenario }) => operationId !== undefined && !open.has(scenario))
   const byRules = judgeExchanges(contract, ruled, own, settings.failOn)
-  const judging: Judging = { played, failOn: settings.failOn, clean, interrupted }
+  const judging: Judging = { spoilt: conversation.spoilt, failOn: settings.failOn, clean, interrupted }
   const checks = [
     ...byRules.filter(({ outcome }) => outcome !== 'skipped'),
     ...scenarioChecks(contract)
@@ -132,7 +135,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
       checkIds: every.map(({ id }) => id),
       client: reportedClient(options.command, played, conversation.restarts(), clean),
       interrupted,
-      warnings: conversation.complaints,
+      warnings: conversation.complaints.slice(0, complaintsShown).map((one) => `the adapter does not keep to the protocol: ${one}`),
     },
   )
 }
@@ -149,19 +152,26 @@ function headersOf(contract: Contract, secrets: Readonly<Record<string, string>>
   return [...new Map(lines).entries()]
 }
 
-/** The scenarios that the selected checks are about. The rules of requests, and what is judged of the whole run, need those of others. */
+/** The scenarios that the selected checks are about. Rules of requests need some of their operation, and what is judged of the whole run a few. */
 function scenariosFor(contract: Contract, selected: ReadonlySet<string>): readonly ClientScenario[] {
   const ofRules = clientChecks(contract).filter(({ id }) => selected.has(id))
   const operations = new Set(ofRules.map(({ requirement }) => requirement.operationId))
-  const needsAll = wholeRunChecks(contract).some(({ check }) => selected.has(check.id))
+  const isOfWholeRun = wholeRunChecks(contract).some(({ check }) => selected.has(check.id))
   return allScenarios.filter(
-    ({ operationId, requirements }) =>
-      needsAll || operations.has(operationId) || requirements.some(({ id }) => selected.has(id)),
+    ({ id, operationId, requirements }) =>
+      operations.has(operationId) ||
+      requirements.some((one) => selected.has(one.id)) ||
+      (isOfWholeRun && isTelling(id)),
   )
 }
 
+/** Where secrets are most likely to show. */
+function isTelling(id: string): boolean {
+  return id.endsWith('/plain') || id.startsWith('client-credentials/')
+}
+
 interface Judging {
-  readonly played: readonly Played[]
+  readonly spoilt: (id: number) => string | undefined
   readonly failOn: FailOn
   readonly clean: (text: string) => string
   readonly interrupted: string | undefined
@@ -171,12 +181,12 @@ function judged(
   check: Check<never>,
   one: Played | undefined,
   judge: (() => Iterable<FoundInClient>) | undefined,
-  { failOn, clean, interrupted }: Judging,
+  { spoilt, failOn, clean, interrupted }: Judging,
   situation?: string,
 ): ReportedCheck {
   const result = emptyResult(check)
   if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
-  const trouble = one && protocolTrouble(one.evidence)
+  const trouble = one && protocolTrouble(one.evidence, spoilt)
   if (trouble !== undefined) result.obstacle = { kind: 'setup', message: `the adapter does not keep to the protocol: ${trouble}` }
   else if (!judge) result.obstacle = { kind: 'deadline', message: interrupted ?? 'the run ended before' }
   const { id: requirement, level, operationId } = check.requirement

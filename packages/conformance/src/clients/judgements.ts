@@ -2,7 +2,7 @@ import { show } from '../exchanges/show.ts'
 import { decimal, isDecimal } from '../values/decimal.ts'
 import { isRecord } from '../values/is-record.ts'
 import { readExactly } from '../values/exact-json.ts'
-import { askedBy, type Missing, type Result } from './protocol.ts'
+import { askedBy, type Result } from './protocol.ts'
 import type { Evidence, FoundInClient, PlayedCall, Seen } from './scenario.ts'
 
 /** The requests that arrived during a call. */
@@ -25,10 +25,11 @@ export function* brokenBy({ asked, result }: PlayedCall, request: Seen | undefin
 }
 
 /** Whether the scenario says nothing about the client, because the adapter does not keep to the protocol. */
-export function protocolTrouble({ calls }: Pick<Evidence, 'calls'>): string | undefined {
-  const isOfProtocol = ({ result }: PlayedCall) => result.kind === 'missing' && result.why === 'protocol'
-  const broken = calls.find(isOfProtocol)
-  return broken && (broken.result as Missing).text
+export function protocolTrouble(
+  { calls }: Pick<Evidence, 'calls'>,
+  spoilt: (id: number) => string | undefined,
+): string | undefined {
+  return calls.flatMap(({ id }) => spoilt(id) ?? [])[0]
 }
 
 export function found(what: string, expected: string, received: string, request?: Seen): FoundInClient {

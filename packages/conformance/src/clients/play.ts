@@ -34,8 +34,8 @@ export async function play(
 
 async function played(asked: ClientCall, conversation: Conversation): Promise<PlayedCall> {
   const startedMs = performance.now()
-  const result = await conversation.call(asked)
-  return { asked, result, startedMs, tookMs: performance.now() - startedMs }
+  const { id, result } = await conversation.call(asked)
+  return { id, asked, result, startedMs, tookMs: performance.now() - startedMs }
 }
 
 function isList(step: ClientCall | readonly ClientCall[]): step is readonly ClientCall[] {

@@ -46,7 +46,7 @@ export function readLine(text: string): ReadLine {
   if (kind === undefined) return wrong(`\`result\` with one of ${words.join(', ')}`)
   if (kind === 'done') {
     // Serializers leave out what is undefined, and a client that understood nothing has nothing else to say.
-    const { data = {} } = line
+    const data = line.data ?? {}
     if (!isRecord(data)) return wrong('`data` with an object, what the client understood')
     return { kind: 'result', id, believed: { kind, data } }
   }

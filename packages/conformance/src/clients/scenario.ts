@@ -41,6 +41,7 @@ export interface Seen extends Arrival {
 }
 
 export interface PlayedCall {
+  readonly id: number
   readonly asked: ClientCall
   readonly result: Result
   readonly startedMs: number

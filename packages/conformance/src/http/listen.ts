@@ -63,7 +63,9 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
       const { method = '', url: target = '', rawHeaders, socket } = request
       const connection = connections.get(socket) ?? 0
       const reply = replyTo({ method, target, headers: linesOf(rawHeaders), body, connection })
-      later(reply.kind === 'respond' ? (reply.afterMs ?? 0) : 0, () => send(reply, response, later))
+      const afterMs = reply.kind === 'respond' ? (reply.afterMs ?? 0) : 0
+      if (afterMs > 0) later(afterMs, () => send(reply, response, later))
+      else send(reply, response, later)
     })
   })
   server.on('connection', (socket) => connections.set(socket, ++connected))

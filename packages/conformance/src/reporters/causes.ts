@@ -162,9 +162,12 @@ function isConsequence({ found, blocked, dead }: Group): boolean {
   return !dead && blocked.length === 0 && found.every(isOne)
 }
 
-/** Who takes one card for another, or issues two with one ID, shows the balances of the wrong card. */
+/**
+ * Who takes one card for another, or issues two with one ID, shows the balances of the wrong card. Of a client, what costs money comes
+ * first.
+ */
 function isOrigin({ found }: Group): boolean {
-  return found.some(({ kind, about }) => kind === 'identity' || (kind === 'echo' && about.pointer === '/data/card_id'))
+  return found.some(({ kind, about }) => kind === 'identity' || kind === 'client-money' || (kind === 'echo' && about.pointer === '/data/card_id'))
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {

@@ -28,9 +28,9 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
     return `${verbOf(all)} ${list(values)} as \`${field}\``
   },
   'still-disabled': () => 'Leaves cards disabled after enabling them',
-  client: (all) => {
+  'of-client': (all) => {
     const [{ kind } = { kind: 'client' as const }] = all
-    return `${kinds[kind].failure} when ${some(distinct(all.map(({ about }) => about.situation)))}`
+    return `${kinds[kind].failure} when ${someOf(distinct(all.map(({ about }) => about.situation)))}`
   },
 }
 
@@ -198,6 +198,11 @@ const namedAtMost = 4
 function some(names: readonly string[]): string {
   const more = names.length - namedAtMost
   return more > 0 ? `${names.slice(0, namedAtMost).join(', ')} and ${more} more` : names.join(', ')
+}
+
+function someOf(situations: readonly string[]): string {
+  const more = situations.length - namedAtMost
+  return more > 0 ? `${situations.slice(0, namedAtMost).join(', ')}, and in ${more} more situations` : list(situations, 'or')
 }
 
 function distinct<Value>(values: readonly Value[]): NonNullable<Value>[] {

@@ -3,7 +3,7 @@ import { judgeClient } from '../../src/clients/judge-client.ts'
 import type { Report } from '../../src/model/report.ts'
 
 /** Judges an adapter by some checks, all levels alike. */
-export function judged(start: StartAdapter, only: readonly string[] = [], timeoutMs = 300): Promise<Report> {
+export function judged(start: StartAdapter, only: readonly string[] = [], timeoutMs = 1000): Promise<Report> {
   return judgeClient({ start, command: 'raw-client', failOn: 'inferred', selection: { only }, timeoutMs })
 }
 

@@ -20,9 +20,9 @@ import { adapterOf } from './spawn-adapter.ts'
 export const client: Command = async (settings, streams) => {
   const { given, words } = settings
   const contract = loadContract()
-  const selection = selectedIn(settings, contract, everyClientCheck(contract), '`card-conformance explain ID` explains one')
+  const selection = selectedIn(settings, contract, everyClientCheck(contract), 'a report of client lists them')
   const knownFailures = readKnownFailures(given.knownFailures, streams)
-  findCommand(words[0] ?? '', streams)
+  findCommand(words[0], streams)
   checkReportFiles(given.report, streams)
   keepFullReports(settings, streams)
   const interrupt = onInterrupt(streams)
@@ -31,7 +31,7 @@ export const client: Command = async (settings, streams) => {
     const report = await judgeClient({
       ...{ contract, selection, knownFailures, failOn: given.failOn, timeoutMs: given.timeout },
       start: adapterOf(words, streams),
-      command: words.join(' '),
+      command: words.map(quoted).join(' '),
       signal: interrupt.signal,
       ...(progress ? { onScenario: progress.show } : {}),
     })
@@ -49,8 +49,18 @@ export const client: Command = async (settings, streams) => {
   }
 }
 
+/** As a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
 /** A command that does not exist is wrong usage, and says so before anything starts. */
-function findCommand(command: string, { environment, directory }: Streams): void {
+function findCommand(command: string | undefined, { environment, directory }: Streams): void {
+  if (command === undefined) {
+    throw new UsageError([
+      'client: expected the command of an adapter after two dashes, received none; for example: client -- node adapter.mjs',
+    ])
+  }
   const hasPath = command.includes('/')
   const folders = hasPath ? [directory] : (environment.PATH ?? '').split(delimiter)
   if (folders.some((folder) => isProgram(hasPath ? resolve(folder, command) : join(folder, command)))) return

@@ -7,7 +7,8 @@ import type { Streams } from '../streams.ts'
 export function adapterOf([command = '', ...args]: readonly string[], { environment, directory }: Streams): StartAdapter {
   const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('CARD_')))
   return (own, events) => {
-    const child = spawn(command, args, { cwd: directory, env: { ...inherited, ...own }, stdio: 'pipe' })
+    // In a group of its own: `go run` and shells start another process, which has to end with them.
+    const child = spawn(command, args, { cwd: directory, env: { ...inherited, ...own }, stdio: 'pipe', detached: true })
     const out = lines(events.line)
     child.stdout.on('data', out.add)
     const err = new StringDecoder('utf8')
@@ -21,8 +22,17 @@ export function adapterOf([command = '', ...args]: readonly string[], { environm
     })
     return {
       write: (line) => child.stdin.write(line),
-      stop: () => child.kill('SIGKILL'),
+      stop: () => killGroup(child.pid),
     }
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 
