@@ -164,7 +164,18 @@ export const arrows: Arrows = {
     // A reporter sees no check and no network.
     reporters: suiteNouns,
     cli: [
-      ...[...suiteNouns, 'samples', 'checks', 'clients', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
+      ...[
+        ...suiteNouns,
+        'samples',
+        'checks',
+        'clients',
+        'probes',
+        'report',
+        'run',
+        'recordings',
+        'offline',
+        'reporters',
+      ],
       ...['http/is-listening.ts', contract, referenceServer, options],
     ],
     'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],

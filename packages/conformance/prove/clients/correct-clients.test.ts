@@ -4,9 +4,12 @@ import { failedIn, judged } from '../../test/clients/judge-raw-client.ts'
 import { adapterAround } from '../../test/clients/raw-client.ts'
 
 describe.concurrent('a correct client', () => {
-  it.each(correctClients.map(([what, change, write]) => ({ what, change, write })))('client finds nothing wrong with one that $what', async ({ change, write }) => {
-    const report = await judged(adapterAround(change, write), [], 600)
-    expect(failedIn(report)).toEqual([])
-    expect(report.verdict, report.verdictReasons.join()).toBe('conformant')
-  })
+  it.each(correctClients.map(([what, change, write]) => ({ what, change, write })))(
+    'client finds nothing wrong with one that $what',
+    async ({ change, write }) => {
+      const report = await judged(adapterAround(change, write), [], 600)
+      expect(failedIn(report)).toEqual([])
+      expect(report.verdict, report.verdictReasons.join()).toBe('conformant')
+    },
+  )
 })

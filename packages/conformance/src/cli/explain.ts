@@ -96,7 +96,11 @@ function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
   return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
 }
 
-function ofCheck({ id, kind, requirement, how, needs }: Check<never>, contract: Contract, commands: Commands): Explanation {
+function ofCheck(
+  { id, kind, requirement, how, needs }: Check<never>,
+  contract: Contract,
+  commands: Commands,
+): Explanation {
   const { level, operationId, text, contractPointer: pointer } = requirement
   const place = placeIn(contract, { pointer, operationId })
   const test = isOfClients(kind) ? { test: `card-conformance client --only ${id} -- COMMAND` } : {}

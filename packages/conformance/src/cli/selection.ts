@@ -87,8 +87,6 @@ function useless(
   where = '`card-conformance list` shows them',
 ): string {
   const meant = flag === '--operation' ? undefined : patternLike(received, known)
-  const hint = meant
-    ? `; did you mean ${meant}?`
-    : didYouMean(received, known) || `; ${where}`
+  const hint = meant ? `; did you mean ${meant}?` : didYouMean(received, known) || `; ${where}`
   return `${flag}: expected ${expected}, received ${JSON.stringify(received)}${hint}`
 }

@@ -1,6 +1,6 @@
 import { excerpt } from '../exchanges/show.ts'
 import { type AdapterEvents, longestLine, type RunningAdapter, type StartAdapter } from './adapter.ts'
-import { type ClientCall, readLine, type Result } from './protocol.ts'
+import { type ClientCall, type Result, readLine } from './protocol.ts'
 
 /** Calls through an adapter, which is restarted when it ends or does not come back. */
 export interface Conversation {
@@ -99,7 +99,8 @@ export function converse(options: ConversationOptions): Conversation {
       ended(how) {
         if (!isCurrent()) return
         running = undefined
-        const said = lastLog === '' ? '' : `; its last words on stderr: ${shown(lastLog.trim().split('\n').at(-1) ?? '')}`
+        const said =
+          lastLog === '' ? '' : `; its last words on stderr: ${shown(lastLog.trim().split('\n').at(-1) ?? '')}`
         settleAll({ kind: 'missing', why: 'died', text: `the adapter ended with ${how}${said}` })
       },
     }
@@ -125,7 +126,11 @@ export function converse(options: ConversationOptions): Conversation {
           own.stop()
           const text = `no result for call ${id}, ${asked.call}, within ${limitMs} ms; the adapter was ended`
           settle({ kind: 'missing', why: 'late', text })
-          settleAll({ kind: 'missing', why: 'died', text: 'the adapter was ended, because another call did not come back' })
+          settleAll({
+            kind: 'missing',
+            why: 'died',
+            text: 'the adapter was ended, because another call did not come back',
+          })
         }, limitMs)
         const settle = (result: Result): void => {
           clearTimeout(timer)

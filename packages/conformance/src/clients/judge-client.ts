@@ -97,14 +97,22 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
     await service.close()
   }
   const interrupted = signal?.aborted ? 'the run was interrupted' : conversation.over()
-  const target = { baseUrl: service.baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] }
+  const target = {
+    baseUrl: service.baseUrl,
+    credentials: placeholderCredentials,
+    fixtures: {},
+    samples: {},
+    headers: [],
+  }
   const settings = settle({
     ...{ contract, target, selection, failOn: options.failOn, knownFailures: options.knownFailures, timeoutMs },
     ...{ seed: 0, runId: 'client', fuzz: 0, probes: false },
   })
   const exchanges = recordedExchanges(contract, played, redactor)
   const own = clientChecks(contract).filter(({ id }) => selected.has(id))
-  const open = new Set(played.filter(({ scenario }) => scenario.requirements.length === 0).map(({ scenario }) => `client:${scenario.id}`))
+  const open = new Set(
+    played.filter(({ scenario }) => scenario.requirements.length === 0).map(({ scenario }) => `client:${scenario.id}`),
+  )
   // A client that is asked for what the contract forbids may send it.
   const ruled = exchanges.filter(({ operationId, scenario }) => operationId !== undefined && !open.has(scenario))
   const byRules = judgeExchanges(contract, ruled, own, settings.failOn)
@@ -135,14 +143,21 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
       checkIds: every.map(({ id }) => id),
       client: reportedClient(options.command, played, conversation.restarts(), clean),
       interrupted,
-      warnings: conversation.complaints.slice(0, complaintsShown).map((one) => `the adapter does not keep to the protocol: ${one}`),
+      warnings: conversation.complaints
+        .slice(0, complaintsShown)
+        .map((one) => `the adapter does not keep to the protocol: ${one}`),
     },
   )
 }
 
 function newCredentials(contract: Contract): Record<string, string> {
   const schemes = new Set(contract.operations.flatMap(({ credentials }) => credentials.map(({ scheme }) => scheme)))
-  return Object.fromEntries([...schemes].map((scheme) => [scheme, `${scheme.slice(0, 2).toLowerCase()}_${randomBytes(18).toString('base64url')}`]))
+  return Object.fromEntries(
+    [...schemes].map((scheme) => [
+      scheme,
+      `${scheme.slice(0, 2).toLowerCase()}_${randomBytes(18).toString('base64url')}`,
+    ]),
+  )
 }
 
 /** The value of each credential, by its header. */
@@ -187,7 +202,8 @@ function judged(
   const result = emptyResult(check)
   if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
   const trouble = one && protocolTrouble(one.evidence, spoilt)
-  if (trouble !== undefined) result.obstacle = { kind: 'setup', message: `the adapter does not keep to the protocol: ${trouble}` }
+  if (trouble !== undefined)
+    result.obstacle = { kind: 'setup', message: `the adapter does not keep to the protocol: ${trouble}` }
   else if (!judge) result.obstacle = { kind: 'deadline', message: interrupted ?? 'the run ended before' }
   const { id: requirement, level, operationId } = check.requirement
   const findings = trouble === undefined && judge ? [...judge()].slice(0, 5) : []
@@ -203,7 +219,12 @@ function judged(
   return reported(check, result, byRule, failOn, interrupted)
 }
 
-function reportedClient(command: string, played: readonly Played[], restarts: number, clean: (text: string) => string): ReportedClient {
+function reportedClient(
+  command: string,
+  played: readonly Played[],
+  restarts: number,
+  clean: (text: string) => string,
+): ReportedClient {
   return {
     command: clean(command),
     restarts,

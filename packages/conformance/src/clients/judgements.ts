@@ -1,7 +1,7 @@
 import { show } from '../exchanges/show.ts'
 import { decimal, isDecimal } from '../values/decimal.ts'
-import { isRecord } from '../values/is-record.ts'
 import { readExactly } from '../values/exact-json.ts'
+import { isRecord } from '../values/is-record.ts'
 import { askedBy, type Result } from './protocol.ts'
 import type { Evidence, FoundInClient, PlayedCall, Seen } from './scenario.ts'
 
@@ -33,7 +33,12 @@ export function protocolTrouble(
 }
 
 export function found(what: string, expected: string, received: string, request?: Seen): FoundInClient {
-  return { headline: `the client ${what}`, expected, received: received || 'nothing', ...(request ? { exchange: request.exchange } : {}) }
+  return {
+    headline: `the client ${what}`,
+    expected,
+    received: received || 'nothing',
+    ...(request ? { exchange: request.exchange } : {}),
+  }
 }
 
 /** The request for a call is the one that was asked for: operation, path, query and body. Other fields are left open. */
@@ -51,7 +56,12 @@ export function* arrivesAsAsked(evidence: Evidence, index: number): Generator<Fo
     return
   }
   if (own.length === 0) {
-    yield found(`sent ${asked.call} to another operation`, `${operation.method} ${operation.path}`, `${request.method} ${request.target}`, request)
+    yield found(
+      `sent ${asked.call} to another operation`,
+      `${operation.method} ${operation.path}`,
+      `${request.method} ${request.target}`,
+      request,
+    )
     return
   }
   for (const [name, value] of Object.entries(wanted.path)) {
@@ -99,11 +109,18 @@ export function* understood(evidence: Evidence, index: number): Generator<FoundI
   const call = evidence.calls[index]
   if (!call) return
   const { asked, result } = call
-  const request = during(evidence, index).filter((one) => one.operation?.operationId === asked.call).at(-1)
+  const request = during(evidence, index)
+    .filter((one) => one.operation?.operationId === asked.call)
+    .at(-1)
   yield* brokenBy(call, request)
   if (result.kind === 'missing') return
   if (result.kind !== 'done') {
-    yield found(`called ${asked.call} ${result.kind}, which the server did and confirmed`, 'done', inWords(result), request)
+    yield found(
+      `called ${asked.call} ${result.kind}, which the server did and confirmed`,
+      'done',
+      inWords(result),
+      request,
+    )
     return
   }
   const sent = request && readExactly(bodyOf(request))
@@ -123,7 +140,12 @@ export function* understood(evidence: Evidence, index: number): Generator<FoundI
   }
 }
 
-function* understoodList(call: string, sent: readonly unknown[], read: unknown, request: Seen | undefined): Generator<FoundInClient> {
+function* understoodList(
+  call: string,
+  sent: readonly unknown[],
+  read: unknown,
+  request: Seen | undefined,
+): Generator<FoundInClient> {
   const amounts = (list: unknown) => (Array.isArray(list) ? list.map((one) => (isRecord(one) ? one.amount : one)) : [])
   const [wanted, received] = [amounts(sent), amounts(read)]
   const at = wanted.findIndex((amount, place) => !sameText(amount, received[place]))
@@ -132,7 +154,10 @@ function* understoodList(call: string, sent: readonly unknown[], read: unknown, 
     wanted.length === received.length
       ? [show(wanted[at]), show(received[at])]
       : [`${wanted.length} transactions`, `${received.length} transactions`]
-  yield { ...found(`understood other transactions of ${call}`, expected, got, request), about: { field: 'transactions' } }
+  yield {
+    ...found(`understood other transactions of ${call}`, expected, got, request),
+    about: { field: 'transactions' },
+  }
 }
 
 /** Both are texts of JSON; money may be a number on one side, and a text on the other. */
@@ -142,7 +167,11 @@ function sameText(one: unknown, other: unknown): boolean {
 }
 
 function bodyOf({ reply }: Seen): string {
-  return reply.kind === 'respond' ? String(reply.body) : reply.kind === 'raw' ? reply.text.slice(reply.text.indexOf('{')) : ''
+  return reply.kind === 'respond'
+    ? String(reply.body)
+    : reply.kind === 'raw'
+      ? reply.text.slice(reply.text.indexOf('{'))
+      : ''
 }
 
 /** Judges every call of a scenario alike. */

@@ -70,28 +70,55 @@ const wasSent =
       .join('; ')
   }
 
-const documented = ['content-type', 'x-api-key', 'authorization', 'x-sp-auth-token', 'host', 'connection', 'content-length']
+const documented = [
+  'content-type',
+  'x-api-key',
+  'authorization',
+  'x-sp-auth-token',
+  'host',
+  'connection',
+  'content-length',
+]
 
 const questions: readonly OpenQuestion[] = [
   {
-    ...{ id: 'lost-movement', weight: 'money', question: 'What does the client call a movement whose response was lost?' },
+    ...{
+      id: 'lost-movement',
+      weight: 'money',
+      question: 'What does the client call a movement whose response was lost?',
+    },
     answer: resultOf('top-up-card/lost-reset', 1),
   },
   {
-    ...{ id: 'movement-after-a-limit', weight: 'money', question: 'Does the client repeat a movement that was rejected with 429?' },
+    ...{
+      id: 'movement-after-a-limit',
+      weight: 'money',
+      question: 'Does the client repeat a movement that was rejected with 429?',
+    },
     answer: repetitions('client-patience/a-movement'),
   },
   {
-    ...{ id: 'idempotency-key', weight: 'money', question: 'Does the client send a key with a movement that tells attempts apart?' },
+    ...{
+      id: 'idempotency-key',
+      weight: 'money',
+      question: 'Does the client send a key with a movement that tells attempts apart?',
+    },
     answer: header('idempotency-key'),
   },
   {
-    ...{ id: 'unusual-amounts', weight: 'money', question: 'Which unusual amounts does the client send, and which does it reject itself?' },
+    ...{
+      id: 'unusual-amounts',
+      weight: 'money',
+      question: 'Which unusual amounts does the client send, and which does it reject itself?',
+    },
     answer: wasSent('client-open/amounts'),
   },
   {
     ...{ id: 'notation-of-amounts', weight: 'compatibility', question: 'How does the client write 12345678.9?' },
-    answer: (of) => of('top-up-card/amounts')?.requests.flatMap(({ body }) => /"amount":\s*([^,}\s]*12345678[^,}\s]*)/.exec(body)?.[1] ?? [])[0],
+    answer: (of) =>
+      of('top-up-card/amounts')?.requests.flatMap(
+        ({ body }) => /"amount":\s*([^,}\s]*12345678[^,}\s]*)/.exec(body)?.[1] ?? [],
+      )[0],
   },
   {
     ...{ id: 'redirects', weight: 'security', question: 'Does the client follow a redirect to another server?' },
@@ -105,19 +132,35 @@ const questions: readonly OpenQuestion[] = [
     answer: wasSent('client-ids/two-dots'),
   },
   {
-    ...{ id: 'lost-read', weight: 'compatibility', question: 'What does the client call a lookup whose responses were lost?' },
+    ...{
+      id: 'lost-read',
+      weight: 'compatibility',
+      question: 'What does the client call a lookup whose responses were lost?',
+    },
     answer: resultOf('client-patience/broken'),
   },
   {
-    ...{ id: 'repeats-lost-reads', weight: 'compatibility', question: 'Does the client repeat a lookup whose response was lost?' },
+    ...{
+      id: 'repeats-lost-reads',
+      weight: 'compatibility',
+      question: 'Does the client repeat a lookup whose response was lost?',
+    },
     answer: repetitions('client-patience/broken'),
   },
   {
-    ...{ id: 'repeats-at-503', weight: 'compatibility', question: 'Does the client repeat a lookup that was rejected with 503?' },
+    ...{
+      id: 'repeats-at-503',
+      weight: 'compatibility',
+      question: 'Does the client repeat a lookup that was rejected with 503?',
+    },
     answer: repetitions('client-patience/unavailable'),
   },
   {
-    ...{ id: 'repeats-at-429', weight: 'compatibility', question: 'Does the client repeat a lookup that was rejected with 429 and Retry-After?' },
+    ...{
+      id: 'repeats-at-429',
+      weight: 'compatibility',
+      question: 'Does the client repeat a lookup that was rejected with 429 and Retry-After?',
+    },
     answer: repetitions('client-patience/a-limit'),
   },
   {
@@ -125,7 +168,11 @@ const questions: readonly OpenQuestion[] = [
     answer: resultOf('client-rejections/bad-request'),
   },
   {
-    ...{ id: 'gives-up-after', weight: 'detail', question: 'How long does the client wait for a response that does not arrive?' },
+    ...{
+      id: 'gives-up-after',
+      weight: 'detail',
+      question: 'How long does the client wait for a response that does not arrive?',
+    },
     answer: (of) => {
       const call = of('client-patience/silence')?.calls[0]
       return call && `${(call.tookMs / 1000).toFixed(1)} s`
@@ -139,24 +186,48 @@ const questions: readonly OpenQuestion[] = [
       return requests && `${requests.length} requests over ${used} ${used === 1 ? 'connection' : 'connections'}`
     },
   },
-  { id: 'user-agent', weight: 'detail', question: 'What does the client send as User-Agent?', answer: header('user-agent') },
-  { id: 'accept', weight: 'detail', question: 'Which responses does the client accept?', answer: header('accept') },
-  { id: 'content-type', weight: 'detail', question: 'How does the client write the content type?', answer: header('content-type') },
   {
-    ...{ id: 'other-headers', weight: 'detail', question: 'Which headers does the client send that the interface does not mention?' },
+    id: 'user-agent',
+    weight: 'detail',
+    question: 'What does the client send as User-Agent?',
+    answer: header('user-agent'),
+  },
+  { id: 'accept', weight: 'detail', question: 'Which responses does the client accept?', answer: header('accept') },
+  {
+    id: 'content-type',
+    weight: 'detail',
+    question: 'How does the client write the content type?',
+    answer: header('content-type'),
+  },
+  {
+    ...{
+      id: 'other-headers',
+      weight: 'detail',
+      question: 'Which headers does the client send that the interface does not mention?',
+    },
     answer: (of) => {
       const names = firstOf(of(plainTopUp))?.headers.map(([name]) => name.toLowerCase())
       return names?.filter((name) => !documented.includes(name)).join(', ')
     },
   },
   {
-    ...{ id: 'other-fields', weight: 'detail', question: 'Which fields does the client send that it was not asked to?' },
+    ...{
+      id: 'other-fields',
+      weight: 'detail',
+      question: 'Which fields does the client send that it was not asked to?',
+    },
     answer: (of) => {
       const evidence = of('create-card-user/plain')
       const asked = Object.keys(evidence?.calls[0]?.asked ?? {})
       const request = firstOf(evidence)
       const sent = request && readRequest({ ...request, headers: [] }).body()
-      return sent && (Object.keys(sent).filter((name) => !asked.includes(name)).join(', ') || 'none')
+      return (
+        sent &&
+        (Object.keys(sent)
+          .filter((name) => !asked.includes(name))
+          .join(', ') ||
+          'none')
+      )
     },
   },
 ]

@@ -38,10 +38,20 @@ export function* isBelievedRightly(evidence: Evidence, index: number): Generator
   yield* brokenBy(call, last)
   const isDone = carriedOut(evidence, index).length > 0
   if (result.kind === 'done' && !isDone) {
-    yield found(`called ${asked.call} done, which the server did not carry out`, 'rejected or unknown', inWords(result), last)
+    yield found(
+      `called ${asked.call} done, which the server did not carry out`,
+      'rejected or unknown',
+      inWords(result),
+      last,
+    )
   }
   if ((result.kind === 'rejected' || result.kind === 'failed') && isDone) {
-    yield found(`called ${asked.call} ${result.kind}, which the server carried out`, 'unknown or done', inWords(result), last)
+    yield found(
+      `called ${asked.call} ${result.kind}, which the server carried out`,
+      'unknown or done',
+      inWords(result),
+      last,
+    )
   }
 }
 

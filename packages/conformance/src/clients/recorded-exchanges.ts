@@ -5,8 +5,8 @@ import type { Exchange, RecordedResponse, Trouble } from '../exchanges/exchange.
 import type { SeenExchange } from '../exchanges/seen.ts'
 import type { Reply } from '../http/listen.ts'
 import { readSeen } from '../offline/read-seen.ts'
-import type { Seen } from './scenario.ts'
 import type { Played } from './play.ts'
+import type { Seen } from './scenario.ts'
 
 /** A longer body is recorded by its beginning: the suite wrote it itself. */
 const longestRecorded = 4096
@@ -46,7 +46,9 @@ function outcomeOf(reply: Reply): Pick<SeenExchange, 'response' | 'trouble'> {
     case 'raw':
       return { response: responseOf(200, reply.text) }
     default:
-      return reply.isCut ? { trouble: reset } : { response: { ...responseOf(reply.status, reply.body), headers: reply.headers } }
+      return reply.isCut
+        ? { trouble: reset }
+        : { response: { ...responseOf(reply.status, reply.body), headers: reply.headers } }
   }
 }
 

@@ -48,7 +48,14 @@ export async function startService(
     const atMs = performance.now() - startedAt
     const operation = found?.kind === 'found' ? found.operation : undefined
     const earlier = stage.requests.filter((one) => one.operation === operation).length
-    const trouble = operation && stage.scenario.trouble?.({ operationId: operation.operationId, earlier, elsewhere: other.origin, request: arrival })
+    const trouble =
+      operation &&
+      stage.scenario.trouble?.({
+        operationId: operation.operationId,
+        earlier,
+        elsewhere: other.origin,
+        request: arrival,
+      })
     const before = keyed(arrival, stage.requests)
     const acts = (trouble?.acts ?? true) && before === undefined
     const proper = before ?? (acts ? respond(stage.model, arrival) : untouched)

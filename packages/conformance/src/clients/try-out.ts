@@ -1,7 +1,7 @@
-import { calls } from './scenarios/calls.ts'
 import type { Played } from './play.ts'
-import type { ClientScenario, World } from './scenario.ts'
 import type { ClientCall } from './protocol.ts'
+import type { ClientScenario, World } from './scenario.ts'
+import { calls } from './scenarios/calls.ts'
 
 /** The adapter does not keep to the protocol from the start, or its client talks to another server: nothing can be judged. */
 export class UnusableAdapterError extends Error {
@@ -17,7 +17,9 @@ export async function tryOut(playOne: (scenario: ClientScenario) => Promise<Play
     const [call] = evidence.calls
     if (call?.result.kind === 'missing') throw new UnusableAdapterError(call.result.text)
     if (evidence.requests.length > 0) return
-    said.push(`${call?.asked.call}: ${call?.result.kind}${call?.result.kind === 'failed' ? `, ${call.result.text}` : ''}`)
+    said.push(
+      `${call?.asked.call}: ${call?.result.kind}${call?.result.kind === 'failed' ? `, ${call.result.text}` : ''}`,
+    )
   }
   throw new UnusableAdapterError(
     `expected a request to ${baseUrl}, which CARD_BASE_URL names, received none; the adapter says: ${said.join('; ')}`,
@@ -26,5 +28,12 @@ export async function tryOut(playOne: (scenario: ClientScenario) => Promise<Play
 
 function alone(asked: (world: World) => ClientCall): ClientScenario {
   const calls = (world: World) => [asked(world)]
-  return { id: 'first-calls', operationId: 'getPayoutStatus', how: 'Tries the adapter.', situation: 'nothing goes wrong', calls, requirements: [] }
+  return {
+    id: 'first-calls',
+    operationId: 'getPayoutStatus',
+    how: 'Tries the adapter.',
+    situation: 'nothing goes wrong',
+    calls,
+    requirements: [],
+  }
 }

@@ -49,7 +49,10 @@ export const wholeRunRequirements: readonly WholeRunRequirement[] = [
 
 function* printedSecrets(printed: readonly Printed[]): Generator<FoundInClient> {
   for (const { place, name } of printed) {
-    yield { ...found(`printed ${name} on ${place}`, 'no secret in what it prints', `${name} on ${place}`), about: { part: 'body', credential: name } }
+    yield {
+      ...found(`printed ${name} on ${place}`, 'no secret in what it prints', `${name} on ${place}`),
+      about: { part: 'body', credential: name },
+    }
   }
 }
 
@@ -67,7 +70,10 @@ function* strayCredentials(all: readonly Evidence[]): Generator<FoundInClient> {
             .map(([name]) => `the header ${name}`),
         ]
         for (const place of places) {
-          yield { ...found(`sent the value of ${header} in ${place}`, `${header} alone`, place, request), about: { credential: header } }
+          yield {
+            ...found(`sent the value of ${header} in ${place}`, `${header} alone`, place, request),
+            about: { credential: header },
+          }
         }
       }
     }

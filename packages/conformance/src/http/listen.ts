@@ -131,7 +131,10 @@ function respond(reply: Response, response: ServerResponse, socket: Socket, late
   const { status, headers, isChunked = false, isCut = false, closes = false, isEndless = false, pieces } = reply
   const body = Buffer.from(reply.body)
   const hasLength = !isChunked && !isEndless
-  response.writeHead(status, [...headers, ...(hasLength ? [['Content-Length', String(body.length)] as const] : [])].flat())
+  response.writeHead(
+    status,
+    [...headers, ...(hasLength ? [['Content-Length', String(body.length)] as const] : [])].flat(),
+  )
   if (isCut) {
     response.write(body.subarray(0, Math.ceil(body.length / 2)), () => later(20, () => socket.resetAndDestroy()))
     return

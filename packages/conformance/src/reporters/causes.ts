@@ -167,7 +167,10 @@ function isConsequence({ found, blocked, dead }: Group): boolean {
  * first.
  */
 function isOrigin({ found }: Group): boolean {
-  return found.some(({ kind, about }) => kind === 'identity' || kind === 'client-money' || (kind === 'echo' && about.pointer === '/data/card_id'))
+  return found.some(
+    ({ kind, about }) =>
+      kind === 'identity' || kind === 'client-money' || (kind === 'echo' && about.pointer === '/data/card_id'),
+  )
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {

@@ -202,7 +202,9 @@ function some(names: readonly string[]): string {
 
 function someOf(situations: readonly string[]): string {
   const more = situations.length - namedAtMost
-  return more > 0 ? `${situations.slice(0, namedAtMost).join(', ')}, and in ${more} more situations` : list(situations, 'or')
+  return more > 0
+    ? `${situations.slice(0, namedAtMost).join(', ')}, and in ${more} more situations`
+    : list(situations, 'or')
 }
 
 function distinct<Value>(values: readonly Value[]): NonNullable<Value>[] {

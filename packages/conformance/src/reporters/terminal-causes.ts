@@ -80,7 +80,9 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
       Number.POSITIVE_INFINITY,
     ),
     ...blocked,
-    ...(exchange && detail.withCurl && !report.suite.client ? indented(foldedCurlOf(exchange, { origin }, width - 2)) : []),
+    ...(exchange && detail.withCurl && !report.suite.client
+      ? indented(foldedCurlOf(exchange, { origin }, width - 2))
+      : []),
   ]
 }
 

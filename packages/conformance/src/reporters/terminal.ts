@@ -192,7 +192,9 @@ function ways(
     ...(failure && ofClient
       ? [`${paint.dim('again'.padEnd(10))}${command} client --only ${failure.id} -- ${plain(ofClient.command)}`]
       : []),
-    ...(failure && json && !suite.recorded && !ofClient ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
+    ...(failure && json && !suite.recorded && !ofClient
+      ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`]
+      : []),
     ...(failure ? [`${paint.dim('explain'.padEnd(10))}${command} explain ${failure.id}`] : []),
     ...(target.isEmbedded && isConformant(verdict)
       ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep[0]}`, nextStep[1]]

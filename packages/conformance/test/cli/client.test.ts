@@ -38,7 +38,7 @@ const adapters: Readonly<Record<string, string>> = {
   'list.mjs': writing('JSON.stringify({ id, result: "done", data: [1] }) + "\\n"'),
   'other-id.mjs': writing('JSON.stringify({ id: id + 7, result: "failed", text: "" }) + "\\n"'),
   'long.mjs': writing('JSON.stringify({ id, result: "failed", text: "x".repeat(2 ** 21) }) + "\\n"'),
-  'dies.mjs': 'process.stderr.write(`no module "cards", key ${process.env.CARD_API_KEY}\\n`); process.exit(3)',
+  'dies.mjs': 'console.error("no module cards, key", process.env.CARD_API_KEY); process.exit(3)',
   'ends.mjs': '',
   'stranger.mjs': writing(done),
   'twice.mjs': fetchBut('if (id === 3) console.log(JSON.stringify({ id, result: "rejected" }))'),
@@ -79,7 +79,10 @@ describe('the command of an adapter', () => {
 
 describe('an adapter that does not keep to the protocol', () => {
   it.each([
-    ['banner.mjs', 'line 1 of its stdout: expected one JSON object, and everything else on stderr, received "Adapter 1.2 started"'],
+    [
+      'banner.mjs',
+      'line 1 of its stdout: expected one JSON object, and everything else on stderr, received "Adapter 1.2 started"',
+    ],
     ['no-object.mjs', 'line 1 of its stdout: expected a JSON object, received "[1]"'],
     ['no-id.mjs', 'expected the `id` of the call, received'],
     ['no-word.mjs', 'expected `result` with one of done, rejected, unknown, failed, received'],
@@ -87,7 +90,7 @@ describe('an adapter that does not keep to the protocol', () => {
     ['list.mjs', 'expected `data` with an object'],
     ['other-id.mjs', 'expected the `id` of a call that was made'],
     ['long.mjs', 'expected a line of at most 1 MB, received "{'],
-    ['dies.mjs', 'the adapter ended with exit code 3; its last words on stderr: "no module \\"cards\\", key $CARD_API_KEY"'],
+    ['dies.mjs', 'the adapter ended with exit code 3; its last words on stderr: "no module cards, key $CARD_API_KEY"'],
     ['ends.mjs', 'the adapter ended with exit code 0'],
     ['stranger.mjs', 'which CARD_BASE_URL names, received none; the adapter says: getPayoutStatus: failed, no'],
   ])('client ends at once with %s, and says why', async (name, message) => {
@@ -111,7 +114,9 @@ describe('an adapter that does not keep to the protocol', () => {
     const only = ['--only', '*/client-understands-the-response', '--report', 'json=died.json']
     const { code, stdout } = await inFolder(...only, '--', 'node', 'mortal.mjs')
     expect(code).toBe(1)
-    expect(oneLine(stdout)).toContain('the adapter ended with exit code 1; its last words on stderr: "out of $CARD_ACCESS_TOKEN"')
+    expect(oneLine(stdout)).toContain(
+      'the adapter ended with exit code 1; its last words on stderr: "out of $CARD_ACCESS_TOKEN"',
+    )
     expect(JSON.parse(readFileSync(join(folder, 'died.json'), 'utf8')).suite.client.restarts).toBeGreaterThan(5)
   })
 })
@@ -130,7 +135,9 @@ describe('the report on a client', () => {
     expect(oneLine(stdout)).toContain('the client printed X-API-KEY on stderr')
     const secrets = readFileSync(join(folder, 'secrets'), 'utf8').split(' ')
     expect(secrets.every((secret) => secret.length > 20)).toBe(true)
-    const texts = readdirSync(folder).filter((name) => name.startsWith('r.')).map((name) => readFileSync(join(folder, name), 'utf8'))
+    const texts = readdirSync(folder)
+      .filter((name) => name.startsWith('r.'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(texts).toHaveLength(formats.length)
     for (const form of secrets.flatMap(encodings)) {
       for (const text of [stdout, ...texts]) expect(text.includes(form)).toBe(false)
@@ -151,8 +158,12 @@ describe('the report on a client', () => {
     })
     expect((await other('compare', 'a.json', 'a.json')).code).toBe(0)
     const explained = await other('explain', 'client-redirects/found-takes-no-credential')
-    expect(oneLine(explained.stdout)).toContain('card-conformance client --only client-redirects/found-takes-no-credential -- COMMAND')
-    const { checks } = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as { checks: { id: string; outcome: string }[] }
+    expect(oneLine(explained.stdout)).toContain(
+      'card-conformance client --only client-redirects/found-takes-no-credential -- COMMAND',
+    )
+    const { checks } = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')) as {
+      checks: { id: string; outcome: string }[]
+    }
     const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => ({ id, reason: 'known' }))
     writeFileSync(join(folder, 'known.json'), JSON.stringify(failed))
     const { code, stdout } = await inFolder(...some, '--known-failures', 'known.json', '--', 'node', 'fetch.mjs')

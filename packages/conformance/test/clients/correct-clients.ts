@@ -32,7 +32,8 @@ const patient =
     signal: () => AbortSignal.timeout(1200),
   })
 
-const headers = (change: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): Change =>
+const headers =
+  (change: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): Change =>
   ({ compose }) => ({
     compose: (call) => {
       const request = compose(call)
@@ -40,9 +41,13 @@ const headers = (change: (own: Readonly<Record<string, string>>) => Readonly<Rec
     },
   })
 
-const reading = (change: (said: Said) => Said): Change => ({ read }) => ({ read: (response, call) => change(read(response, call)) })
+const reading =
+  (change: (said: Said) => Said): Change =>
+  ({ read }) => ({ read: (response, call) => change(read(response, call)) })
 
-const written = (change: (body: string) => string): Change => ({ body }) => ({ body: (fields, call) => change(body(fields, call)) })
+const written =
+  (change: (body: string) => string): Change =>
+  ({ body }) => ({ body: (fields, call) => change(body(fields, call)) })
 
 /** Over node:http, with a connection for each request. */
 const withoutKeepAlive: Change = ({ around }) => ({
@@ -54,7 +59,11 @@ const withoutKeepAlive: Change = ({ around }) => ({
         response.on('error', reject)
         response.on('end', () => {
           const lines = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-          resolve({ status: response.statusCode ?? 0, headers: new Headers(lines), text: Buffer.concat(pieces).toString('utf8') })
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers(lines),
+            text: Buffer.concat(pieces).toString('utf8'),
+          })
         })
       })
       request.on('error', reject)
@@ -64,7 +73,13 @@ const withoutKeepAlive: Change = ({ around }) => ({
 
 /** Calls `again` once, if the response to something that changes money was lost. */
 const afterLoss =
-  (again: (parts: Parts, request: Parameters<Parts['attempt']>[0], call: Parameters<Parts['attempt']>[1]) => Promise<Response>): Change =>
+  (
+    again: (
+      parts: Parts,
+      request: Parameters<Parts['attempt']>[0],
+      call: Parameters<Parts['attempt']>[1],
+    ) => Promise<Response>,
+  ): Change =>
   (parts) => ({
     attempt: async (request, call, signal) => {
       try {
@@ -80,8 +95,14 @@ const limited = () => AbortSignal.timeout(500)
 
 export const correctClients: readonly CorrectClient[] = [
   ['does nothing special', () => ({})],
-  ['repeats reads, and waits as it is asked to', patient((outcome) => outcome instanceof Error || outcome.status >= 429, true)],
-  ['repeats movements that were limited, and waits as it is asked to', patient((outcome) => !(outcome instanceof Error) && outcome.status === 429, false)],
+  [
+    'repeats reads, and waits as it is asked to',
+    patient((outcome) => outcome instanceof Error || outcome.status >= 429, true),
+  ],
+  [
+    'repeats movements that were limited, and waits as it is asked to',
+    patient((outcome) => !(outcome instanceof Error) && outcome.status === 429, false),
+  ],
   [
     'repeats a movement under the same key',
     (parts) => {
@@ -92,37 +113,108 @@ export const correctClients: readonly CorrectClient[] = [
   [
     'reads the balance after a lost response, and still does not know',
     afterLoss(async ({ around, credentials, send }, _, { values }) => {
-      const request = { method: 'POST', path: `/virtual-cards/cards/${encodeURIComponent(String(values.cardId))}/operation` }
+      const request = {
+        method: 'POST',
+        path: `/virtual-cards/cards/${encodeURIComponent(String(values.cardId))}/operation`,
+      }
       const own = { ...credentials('operateCard'), 'Content-Type': 'application/json' }
       await send({ ...request, headers: own, body: '{"action":"get_balance"}' }, limited())
       throw new Error(`unknown at ${around.base}`)
     }),
   ],
   ['sends fields of its own', written((body) => body.replace(/}$/, ',"trace":"t-1","client":{"name":"raw"}}'))],
-  ['writes its headers in lower case', headers((own) => Object.fromEntries(Object.entries(own).map(([name, value]) => [name.toLowerCase(), value])))],
-  ['writes the scheme in lower case', headers((own) => Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value.replace('Bearer ', 'bearer ')])))],
+  [
+    'writes its headers in lower case',
+    headers((own) => Object.fromEntries(Object.entries(own).map(([name, value]) => [name.toLowerCase(), value]))),
+  ],
+  [
+    'writes the scheme in lower case',
+    headers((own) =>
+      Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value.replace('Bearer ', 'bearer ')])),
+    ),
+  ],
   ['declares a charset', () => ({ headersOfBody: { 'content-type': 'application/json; charset=utf-8' } })],
-  ['sends headers of its own', headers((own) => ({ ...own, 'User-Agent': 'raw/1', Accept: 'application/json', 'X-Request-Id': 'r-1', traceparent: '00-1-1-01' }))],
-  ['writes numbers with an exponent', written((body) => body.replace(/"(amount|balance)":([\d.]+)/, (_, name: string, text: string) => `"${name}":${text}e0`))],
-  ['writes numbers with zeros at the end', written((body) => body.replace(/"(amount|balance)":([\d.]+)/, (_, name: string, text: string) => `"${name}":${text}${text.includes('.') ? '0' : '.00'}`))],
-  ['writes JSON with blanks and escapes', written((body) => JSON.stringify(JSON.parse(body), null, 2).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))],
-  ['writes the query in another order', ({ query }) => ({ query: (fields) => query(Object.fromEntries(Object.entries(fields).toReversed())) })],
+  [
+    'sends headers of its own',
+    headers((own) => ({
+      ...own,
+      'User-Agent': 'raw/1',
+      Accept: 'application/json',
+      'X-Request-Id': 'r-1',
+      traceparent: '00-1-1-01',
+    })),
+  ],
+  [
+    'writes numbers with an exponent',
+    written((body) =>
+      body.replace(/"(amount|balance)":([\d.]+)/, (_, name: string, text: string) => `"${name}":${text}e0`),
+    ),
+  ],
+  [
+    'writes numbers with zeros at the end',
+    written((body) =>
+      body.replace(
+        /"(amount|balance)":([\d.]+)/,
+        (_, name: string, text: string) => `"${name}":${text}${text.includes('.') ? '0' : '.00'}`,
+      ),
+    ),
+  ],
+  [
+    'writes JSON with blanks and escapes',
+    written((body) =>
+      JSON.stringify(JSON.parse(body), null, 2).replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    ),
+  ],
+  [
+    'writes the query in another order',
+    ({ query }) => ({ query: (fields) => query(Object.fromEntries(Object.entries(fields).toReversed())) }),
+  ],
   ['encodes every byte of an ID', () => ({ encode: (id) => Buffer.from(id).toString('hex').replace(/../g, '%$&') })],
   ['leaves it to the URL parser what dots mean', () => ({ isUnsafe: () => false })],
-  ['sends optional fields with their default', ({ body }) => ({ body: (fields, call) => body(call === 'createCardUser' ? { is_business: false, ...fields } : fields, call) })],
+  [
+    'sends optional fields with their default',
+    ({ body }) => ({
+      body: (fields, call) => body(call === 'createCardUser' ? { is_business: false, ...fields } : fields, call),
+    }),
+  ],
   ['opens a connection for each request', withoutKeepAlive],
   [
     'returns money as texts',
     reading((said) => {
       if (said.result !== 'done') return said
-      const texts = Object.entries(said.data as Values).map(([name, value]) => [name, typeof value === 'number' ? value.toFixed(2) : value])
+      const texts = Object.entries(said.data as Values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? value.toFixed(2) : value,
+      ])
       return { ...said, data: Object.fromEntries(texts) }
     }),
   ],
-  ['is never sure of a rejection', reading((said) => (said.result === 'rejected' ? { result: 'unknown', text: said.text } : said))],
-  ['says nothing more than that it was rejected', reading((said) => said), (id, said) => (said.result === 'rejected' ? JSON.stringify({ result: said.result, id }) : line(id, said))],
-  ['writes blank lines and fields of its own', () => ({}), (id, said) => `\n${JSON.stringify({ ...said, id, took: 1.5, at: 'now' })}\n  `],
-  ['logs a lot', ({ perform, around }) => ({ perform: (call) => { around.log(`${'calling '.repeat(500)}${call.call}\n`); return perform(call) } })],
+  [
+    'is never sure of a rejection',
+    reading((said) => (said.result === 'rejected' ? { result: 'unknown', text: said.text } : said)),
+  ],
+  [
+    'says nothing more than that it was rejected',
+    reading((said) => said),
+    (id, said) => (said.result === 'rejected' ? JSON.stringify({ result: said.result, id }) : line(id, said)),
+  ],
+  [
+    'writes blank lines and fields of its own',
+    () => ({}),
+    (id, said) => `\n${JSON.stringify({ ...said, id, took: 1.5, at: 'now' })}\n  `,
+  ],
+  [
+    'logs a lot',
+    ({ perform, around }) => ({
+      perform: (call) => {
+        around.log(`${'calling '.repeat(500)}${call.call}\n`)
+        return perform(call)
+      },
+    }),
+  ],
   [
     'makes one call after another',
     ({ perform }) => {

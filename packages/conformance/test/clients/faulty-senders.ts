@@ -11,44 +11,99 @@ const moneyIn =
   (write: (amount: number) => string): Change =>
   () => ({
     body: (fields) =>
-      JSON.stringify(fields).replace(/"(amount|balance)":([\d.]+)/, (_, name: string, text: string) => `"${name}":${write(Number(text))}`),
+      JSON.stringify(fields).replace(
+        /"(amount|balance)":([\d.]+)/,
+        (_, name: string, text: string) => `"${name}":${write(Number(text))}`,
+      ),
   })
 
-const encoding = (encode: (id: string) => string): Change => () => ({ encode })
+const encoding =
+  (encode: (id: string) => string): Change =>
+  () => ({ encode })
 const careless: Partial<Parts> = { isUnsafe: () => false }
 const headers = (change: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): Change =>
   composing((request) => ({ ...request, headers: change(request.headers) }))
 
 /** Those whose requests are wrong. */
 export const faultySenders: readonly FaultyClient[] = [
-  ['holds money in 32 bits', 'top-up-card/client-sends-amounts-exactly', moneyIn((amount) => String(Math.fround(amount)))],
-  ['rounds money to whole units', 'withdraw-from-card/client-sends-amounts-exactly', moneyIn((amount) => String(Math.round(amount)))],
+  [
+    'holds money in 32 bits',
+    'top-up-card/client-sends-amounts-exactly',
+    moneyIn((amount) => String(Math.fround(amount))),
+  ],
+  [
+    'rounds money to whole units',
+    'withdraw-from-card/client-sends-amounts-exactly',
+    moneyIn((amount) => String(Math.round(amount))),
+  ],
   ['cuts money after one decimal', 'create-card/client-sends-amounts-exactly', moneyIn((amount) => amount.toFixed(1))],
   ['sends cents', 'operate-card/client-sends-amounts-exactly', moneyIn((amount) => String(Math.round(amount * 100)))],
-  ['counts cents with a float', 'top-up-card/client-sends-amounts-exactly', moneyIn((amount) => String(Math.floor(amount * 100) / 100))],
-  ['keeps six digits', 'top-up-card/client-sends-amounts-exactly', moneyIn((amount) => String(Number(amount.toPrecision(6))))],
+  [
+    'counts cents with a float',
+    'top-up-card/client-sends-amounts-exactly',
+    moneyIn((amount) => String(Math.floor(amount * 100) / 100)),
+  ],
+  [
+    'keeps six digits',
+    'top-up-card/client-sends-amounts-exactly',
+    moneyIn((amount) => String(Number(amount.toPrecision(6)))),
+  ],
   ['sends money as text', 'top-up-card/client-sends-a-valid-body', moneyIn((amount) => `"${amount}"`)],
   [
     'groups thousands in the query',
     'query-card-operation/client-sends-amounts-exactly',
-    ({ query }) => ({ query: (fields) => query('amount' in fields ? { ...fields, amount: Number(fields.amount).toLocaleString('en') } : fields) }),
+    ({ query }) => ({
+      query: (fields) =>
+        query('amount' in fields ? { ...fields, amount: Number(fields.amount).toLocaleString('en') } : fields),
+    }),
   ],
   [
     'writes a comma in the query',
     'query-card-operation/client-sends-a-valid-query',
-    ({ query }) => ({ query: (fields) => query('amount' in fields ? { ...fields, amount: String(fields.amount).replace('.', ',') } : fields) }),
+    ({ query }) => ({
+      query: (fields) =>
+        query('amount' in fields ? { ...fields, amount: String(fields.amount).replace('.', ',') } : fields),
+    }),
   ],
   ['does not encode IDs', 'client-ids/slash-arrives', encoding((id) => id)],
   ['encodes IDs as URLs', 'client-ids/question-mark-arrives', encoding(encodeURI)],
   ['encodes IDs twice', 'client-ids/space-arrives', encoding((id) => encodeURIComponent(encodeURIComponent(id)))],
-  ['encodes IDs as forms', 'client-ids/space-arrives', encoding((id) => new URLSearchParams({ id }).toString().slice(3))],
-  ['encodes only ASCII', 'client-ids/umlaut-arrives', encoding((id) => id.replace(/[\u0080-\uffff]/g, '').replace(/[^\w-]/g, encodeURIComponent))],
-  ['does not encode the percent sign', 'client-ids/encoded-arrives', encoding((id) => encodeURIComponent(id).replaceAll('%25', '%'))],
-  ['leaves the plus sign alone, and reads it as a blank', 'client-ids/plus-arrives', encoding((id) => encodeURIComponent(id.replaceAll('+', ' ')))],
+  [
+    'encodes IDs as forms',
+    'client-ids/space-arrives',
+    encoding((id) => new URLSearchParams({ id }).toString().slice(3)),
+  ],
+  [
+    'encodes only ASCII',
+    'client-ids/umlaut-arrives',
+    encoding((id) => id.replace(/[\u0080-\uffff]/g, '').replace(/[^\w-]/g, encodeURIComponent)),
+  ],
+  [
+    'does not encode the percent sign',
+    'client-ids/encoded-arrives',
+    encoding((id) => encodeURIComponent(id).replaceAll('%25', '%')),
+  ],
+  [
+    'leaves the plus sign alone, and reads it as a blank',
+    'client-ids/plus-arrives',
+    encoding((id) => encodeURIComponent(id.replaceAll('+', ' '))),
+  ],
   ['cuts long IDs', 'client-ids/long-arrives', encoding((id) => encodeURIComponent(id.slice(0, 64)))],
-  ['puts IDs in lower case', 'client-ids/quotes-arrives', encoding((id) => encodeURIComponent(id.replaceAll('"', "'")))],
-  ['trims IDs at a semicolon', 'client-ids/semicolon-arrives', encoding((id) => encodeURIComponent(id.split(';')[0] ?? ''))],
-  ['follows a path in an ID', 'client-ids/path-to-another-leads-nowhere-else', () => ({ ...careless, encode: (id) => id })],
+  [
+    'puts IDs in lower case',
+    'client-ids/quotes-arrives',
+    encoding((id) => encodeURIComponent(id.replaceAll('"', "'"))),
+  ],
+  [
+    'trims IDs at a semicolon',
+    'client-ids/semicolon-arrives',
+    encoding((id) => encodeURIComponent(id.split(';')[0] ?? '')),
+  ],
+  [
+    'follows a path in an ID',
+    'client-ids/path-to-another-leads-nowhere-else',
+    () => ({ ...careless, encode: (id) => id }),
+  ],
   [
     'decodes an ID before it uses it',
     'client-ids/encoded-path-to-another-leads-nowhere-else',
@@ -74,11 +129,7 @@ export const faultySenders: readonly FaultyClient[] = [
     'create-card/client-declares-its-body',
     () => ({ headersOfBody: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
   ],
-  [
-    'sends a form',
-    'top-up-card/client-sends-a-valid-body',
-    ({ query }) => ({ body: (fields) => query(fields) }),
-  ],
+  ['sends a form', 'top-up-card/client-sends-a-valid-body', ({ query }) => ({ body: (fields) => query(fields) })],
   [
     'sends all tokens to every operation',
     'top-up-card/client-sends-no-other-credential',
@@ -147,18 +198,23 @@ export const faultySenders: readonly FaultyClient[] = [
     'sends booleans as texts',
     'create-card-user/client-sends-a-valid-body',
     ({ body }) => ({
-      body: (fields, call) => body('is_business' in fields ? { ...fields, is_business: String(fields.is_business) } : fields, call),
+      body: (fields, call) =>
+        body('is_business' in fields ? { ...fields, is_business: String(fields.is_business) } : fields, call),
     }),
   ],
   [
     'swaps two operations',
     'enable-card/client-sends-what-it-is-asked-to',
-    ({ compose }) => ({ compose: (call) => compose(call.call === 'enableCard' ? { ...call, call: 'disableCard' } : call) }),
+    ({ compose }) => ({
+      compose: (call) => compose(call.call === 'enableCard' ? { ...call, call: 'disableCard' } : call),
+    }),
   ],
   [
     'always pays in USD',
     'create-card/client-sends-what-it-is-asked-to',
-    ({ body }) => ({ body: (fields, call) => body('currency' in fields ? { ...fields, currency: 'USD' } : fields, call) }),
+    ({ body }) => ({
+      body: (fields, call) => body('currency' in fields ? { ...fields, currency: 'USD' } : fields, call),
+    }),
   ],
   [
     'writes the action of one operation to the other',

@@ -96,7 +96,10 @@ export function correctParts(around: Surroundings, self: () => Parts): Parts {
         : {}),
     }),
     body: (fields) => JSON.stringify(fields),
-    query: (fields) => new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString(),
+    query: (fields) =>
+      new URLSearchParams(
+        Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString(),
     headersOfBody: { 'Content-Type': 'application/json' },
     init: { redirect: 'manual' },
     compose({ call, values }) {
@@ -127,7 +130,9 @@ export function correctParts(around: Surroundings, self: () => Parts): Parts {
         body = undefined
       }
       if (self().isSuccess(response, body)) return { result: 'done', data: (body as { data: unknown }).data }
-      const isRejection = (response.status >= 400 && response.status < 500 && response.status !== 408) || (isRecord(body) && body.success === false && response.status < 500)
+      const isRejection =
+        (response.status >= 400 && response.status < 500 && response.status !== 408) ||
+        (isRecord(body) && body.success === false && response.status < 500)
       if (isRejection) return { result: 'rejected', text: `status ${response.status}` }
       return { result: self().changes(call) ? 'unknown' : 'failed', text: `status ${response.status}` }
     },

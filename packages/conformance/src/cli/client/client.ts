@@ -4,13 +4,13 @@ import { loadContract } from '@card-contract/contract'
 import { everyClientCheck } from '../../clients/checks.ts'
 import { judgeClient } from '../../clients/judge-client.ts'
 import { UnusableAdapterError } from '../../clients/try-out.ts'
-import { annotate, checkReportFiles, writeReports } from '../report-files.ts'
 import type { Command } from '../command.ts'
 import { CannotJudgeError, UsageError } from '../errors.ts'
 import { exitCodeOf, exitCodes } from '../exit-code.ts'
 import { keepFullReports } from '../full-reports.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readKnownFailures } from '../known-failures-file.ts'
+import { annotate, checkReportFiles, writeReports } from '../report-files.ts'
 import { selectedIn } from '../selection.ts'
 import type { Streams } from '../streams.ts'
 import { showProgress } from './progress.ts'
@@ -65,7 +65,9 @@ function findCommand(command: string | undefined, { environment, directory }: St
   const folders = hasPath ? [directory] : (environment.PATH ?? '').split(delimiter)
   if (folders.some((folder) => isProgram(hasPath ? resolve(folder, command) : join(folder, command)))) return
   const where = hasPath ? 'which is no program that can be started' : 'which PATH does not have'
-  throw new UsageError([`client: expected a command that starts the adapter, received ${JSON.stringify(command)}, ${where}`])
+  throw new UsageError([
+    `client: expected a command that starts the adapter, received ${JSON.stringify(command)}, ${where}`,
+  ])
 }
 
 function isProgram(path: string): boolean {

@@ -4,7 +4,10 @@ import { type AdapterEvents, longestLine, type StartAdapter } from '../../client
 import type { Streams } from '../streams.ts'
 
 /** Starts the command of the user, without a shell. It gets the environment of this program, except for what only this program reads. */
-export function adapterOf([command = '', ...args]: readonly string[], { environment, directory }: Streams): StartAdapter {
+export function adapterOf(
+  [command = '', ...args]: readonly string[],
+  { environment, directory }: Streams,
+): StartAdapter {
   const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('CARD_')))
   return (own, events) => {
     // In a group of its own: `go run` and shells start another process, which has to end with them.

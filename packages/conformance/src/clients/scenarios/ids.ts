@@ -98,10 +98,20 @@ function* leadsNowhereElse(evidence: Evidence, index: number): Generator<FoundIn
     if (!operation) continue
     const given = String(call.asked.cardId ?? call.asked.userId ?? call.asked.reference)
     if (operation === meant && Object.values(path).every((value) => value === given)) continue
-    yield found(`sent ${call.asked.call} for another object`, `${kebab(call.asked.call)} with its ID, or nothing`, `${request.method} ${request.target}`, request)
+    yield found(
+      `sent ${call.asked.call} for another object`,
+      `${kebab(call.asked.call)} with its ID, or nothing`,
+      `${request.method} ${request.target}`,
+      request,
+    )
   }
   if (call.result.kind === 'done') {
-    yield found(`called ${call.asked.call} done, although there is no such object`, 'failed or rejected', inWords(call.result), during(evidence, index).at(-1))
+    yield found(
+      `called ${call.asked.call} done, although there is no such object`,
+      'failed or rejected',
+      inWords(call.result),
+      during(evidence, index).at(-1),
+    )
   }
 }
 

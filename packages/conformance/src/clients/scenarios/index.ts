@@ -7,7 +7,9 @@ import { openScenarios } from './open.ts'
 import { patienceScenarios } from './patience.ts'
 import { plainScenarios } from './plain.ts'
 import { rejectionScenarios } from './rejections.ts'
-import { responseScenarios } from './responses.ts'
+import { bodyStyles } from './response-bodies.ts'
+import { scenarioOf } from './response-style.ts'
+import { wireStyles } from './response-wire.ts'
 import { togetherScenarios } from './together.ts'
 
 /** Every scenario, the plain ones first. */
@@ -17,7 +19,7 @@ export const allScenarios: readonly ClientScenario[] = [
   ...idScenarios,
   ...lostScenarios,
   ...rejectionScenarios,
-  ...responseScenarios,
+  ...[...bodyStyles, ...wireStyles].map(scenarioOf),
   ...credentialScenarios,
   ...patienceScenarios,
   ...togetherScenarios,

@@ -39,11 +39,19 @@ const losses: readonly Loss[] = [
   lost('bad-gateway', 'a proxy answers with 502', respondHtml(502, '502 Bad Gateway')),
   lost('gateway-timeout', 'a proxy answers with 504', respondHtml(504, '504 Gateway Timeout')),
   lost('unavailable', 'a proxy answers with 503', respondText(503, '', [])),
-  lost('server-error', 'the response is a 500', respondJson(500, { success: false, error: { message: 'internal error' } })),
+  lost(
+    'server-error',
+    'the response is a 500',
+    respondJson(500, { success: false, error: { message: 'internal error' } }),
+  ),
   lost('request-timeout', 'a proxy answers with 408', respondText(408, '', [])),
   lost('a-page', 'a page of a proxy arrives with status 200', respondHtml(200, 'Signed out')),
   lost('empty', 'an empty response arrives with status 200', respondText(200, '')),
-  lost('half-of-json', 'half of the response arrives, which looks like all of it', respondText(200, '{"success":true,"data":{"card_id":"c')),
+  lost(
+    'half-of-json',
+    'half of the response arrives, which looks like all of it',
+    respondText(200, '{"success":true,"data":{"card_id":"c'),
+  ),
   { ...lost('silence', 'no response arrives', { kind: 'silence' }), isSlow: true },
 ]
 

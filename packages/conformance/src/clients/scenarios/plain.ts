@@ -35,7 +35,10 @@ const plain: Readonly<Record<string, (world: World) => readonly ClientCall[]>> =
     calls.query(world, 'enabled'),
     calls.query(world, 'terminate'),
   ],
-  checkPaymentStatus: (world) => [calls.payment(world), { ...calls.payment(world), operation: 'check', service: 'momo' }],
+  checkPaymentStatus: (world) => [
+    calls.payment(world),
+    { ...calls.payment(world), operation: 'check', service: 'momo' },
+  ],
   getPayoutStatus: (world) => [calls.payout(world), { call: 'getPayoutStatus', reference: world.serviceReference }],
 }
 

@@ -10,7 +10,14 @@ import { calls } from './calls.ts'
 const text = [['Content-Type', 'text/plain']] as const
 const html = [['Content-Type', 'text/html']] as const
 
-const data = { operation: 'topup', card_id: 'crd', new_balance: 105, currency: 'USD', status: 'success', transactions: [] }
+const data = {
+  operation: 'topup',
+  card_id: 'crd',
+  new_balance: 105,
+  currency: 'USD',
+  status: 'success',
+  transactions: [],
+}
 
 const rejections: readonly (readonly [name: string, what: string, reply: Response])[] = [
   ['bad-request', 'status 400 and JSON', respondJson(400, { success: false, error: { message: 'bad request' } })],
@@ -18,29 +25,62 @@ const rejections: readonly (readonly [name: string, what: string, reply: Respons
   ['payment-required', 'status 402 and a text', respondText(402, 'no funds', text)],
   ['forbidden', 'status 403 and a page', respondHtml(403, 'Forbidden')],
   ['not-found', 'status 404 and an array', respondJson(404, [])],
-  ['conflict', 'status 409 and a problem document', respondText(409, '{"type":"about:blank","title":"Conflict","status":409}', [['Content-Type', 'application/problem+json']])],
+  [
+    'conflict',
+    'status 409 and a problem document',
+    respondText(409, '{"type":"about:blank","title":"Conflict","status":409}', [
+      ['Content-Type', 'application/problem+json'],
+    ]),
+  ],
   ['gone', 'status 410 and null', respondJson(410, null)],
-  ['unprocessable', 'status 422 and a list of errors', respondJson(422, { errors: [{ field: 'amount', code: 'too_low' }] })],
+  [
+    'unprocessable',
+    'status 422 and a list of errors',
+    respondJson(422, { errors: [{ field: 'amount', code: 'too_low' }] }),
+  ],
   ['locked', 'status 423 and a number', respondJson(423, 4)],
   ['legal', 'status 451 and a string', respondJson(451, 'no')],
-  ['teapot', 'status 418 and XML', respondText(418, '<?xml version="1.0"?><error/>', [['Content-Type', 'application/xml']])],
-  ['unknown-status', 'status 499 and JSON that is no object of the interface', respondJson(499, { message: { en: 'no', fr: 'non' } })],
+  [
+    'teapot',
+    'status 418 and XML',
+    respondText(418, '<?xml version="1.0"?><error/>', [['Content-Type', 'application/xml']]),
+  ],
+  [
+    'unknown-status',
+    'status 499 and JSON that is no object of the interface',
+    respondJson(499, { message: { en: 'no', fr: 'non' } }),
+  ],
   ['deep', 'status 400 and JSON that is nested deeply', respondText(400, `${'['.repeat(3000)}${']'.repeat(3000)}`)],
   ['broken-json', 'status 400 and JSON that ends in the middle', respondText(400, '{"success":false,"error":{"mess')],
   ['page-as-json', 'status 400 and a page that is declared as JSON', respondText(400, page('Bad Request'))],
   ['json-as-page', 'status 400 and JSON that is declared as a page', respondText(400, '{"success":false}', html)],
   ['no-type', 'status 400 and a body without Content-Type', respondText(400, '{"success":false}', [])],
   ['long', 'status 400 and a long page', respondText(400, page('x'.repeat(300_000)), html)],
-  ['not-utf8', 'status 400 and bytes that are not UTF-8', respondText(400, Buffer.from([0x7b, 0xff, 0xfe, 0x80, 0x7d]))],
+  [
+    'not-utf8',
+    'status 400 and bytes that are not UTF-8',
+    respondText(400, Buffer.from([0x7b, 0xff, 0xfe, 0x80, 0x7d])),
+  ],
   ['success-in-the-body', 'status 400 and the body of a success', respondJson(400, { success: true, data })],
   ['success-false', 'status 200 and `success: false`', respondJson(200, { success: false, error: 'declined' })],
   ['success-false-with-data', 'status 200, `success: false` and data', respondJson(200, { success: false, data })],
-  ['success-false-with-null', 'status 200, `success: false` and null as data', respondJson(200, { success: false, data: null })],
+  [
+    'success-false-with-null',
+    'status 200, `success: false` and null as data',
+    respondJson(200, { success: false, data: null }),
+  ],
 ]
 
 /** Which operation is called takes turns: one that moves money, one that changes a card, and two that read. */
 const asked = [calls.topUp, calls.withdraw, calls.disable, calls.payout, calls.payment, calls.issue] as const
-const names = ['topUpCard', 'withdrawFromCard', 'disableCard', 'getPayoutStatus', 'checkPaymentStatus', 'createCard'] as const
+const names = [
+  'topUpCard',
+  'withdrawFromCard',
+  'disableCard',
+  'getPayoutStatus',
+  'checkPaymentStatus',
+  'createCard',
+] as const
 
 const rejected = rejections.map(([name, what, reply], index): ClientScenario => {
   const turn = index % asked.length

@@ -1,10 +1,10 @@
-import { changed } from '../troubles.ts'
+import { show } from '../../exchanges/show.ts'
+import { isRecord } from '../../values/is-record.ts'
 import { eachCall, found, inWords } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
-import { isRecord } from '../../values/is-record.ts'
-import { show } from '../../exchanges/show.ts'
+import { changed } from '../troubles.ts'
 import { calls } from './calls.ts'
 
 // Calls at the same time. An adapter may make them one after another.
@@ -21,7 +21,9 @@ export const togetherScenarios: readonly ClientScenario[] = [
     how: `Tops up two cards in turns, ${count} times at the same time, and later responses arrive first.`,
     calls: (world) => [Array.from({ length: count }, (_, index): ClientCall => topUpInTurn(world, index))],
     trouble: ({ operationId, earlier }) =>
-      operationId === 'topUpCard' ? changed((response) => ({ ...response, afterMs: 12 * (count - earlier) })) : undefined,
+      operationId === 'topUpCard'
+        ? changed((response) => ({ ...response, afterMs: 12 * (count - earlier) }))
+        : undefined,
     requirements: [
       {
         id: 'client-together/results-belong-to-their-calls',
@@ -54,7 +56,12 @@ function* belongsToItsCall(evidence: Evidence, index: number): Generator<FoundIn
   if (result.kind === 'missing') return
   const request = evidence.requests.find(({ body }) => body.includes(String(asked.amount)))
   if (result.kind !== 'done') {
-    yield found(`called one of ${count} top-ups at the same time ${result.kind}, which the server did`, 'done', inWords(result), request)
+    yield found(
+      `called one of ${count} top-ups at the same time ${result.kind}, which the server did`,
+      'done',
+      inWords(result),
+      request,
+    )
     return
   }
   const card = isRecord(result.data) ? result.data.card_id : undefined

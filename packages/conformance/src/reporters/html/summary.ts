@@ -59,7 +59,10 @@ function facts(report: Report): Markup {
     ...options.operations.map((operation) => `only ${operation}`),
   ]
   const facts: [name: string, value: Markup][] = [
-    [suite.client ? 'client' : 'target', markup`${bounded(hostOf(report), 300)}${target.server ? `, ${bounded(target.server, 100)}` : ''}`],
+    [
+      suite.client ? 'client' : 'target',
+      markup`${bounded(hostOf(report), 300)}${target.server ? `, ${bounded(target.server, 100)}` : ''}`,
+    ],
     [
       'contract',
       markup`${bounded(contract.title, 200)} ${contract.version} <code title="${contract.hash}">${contract.hash.slice(0, 12)}</code>`,

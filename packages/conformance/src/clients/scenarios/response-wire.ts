@@ -1,0 +1,96 @@
+import type { HeaderLine } from '../../exchanges/exchange.ts'
+import type { Reply, Response } from '../../http/listen.ts'
+import type { Trouble } from '../scenario.ts'
+import { changed } from '../troubles.ts'
+import { type Style, subjects } from './response-style.ts'
+
+// How a successful response may be written in HTTP.
+
+const { balance, topUp } = subjects
+
+const headed = (...lines: readonly HeaderLine[]): Trouble =>
+  changed((response) => ({ ...response, headers: [...response.headers, ...lines] }))
+
+const typed = (type: string): Trouble => changed((response) => ({ ...response, headers: [['Content-Type', type]] }))
+
+const raw = (head: (bytes: number) => string): Trouble =>
+  changed(({ body }): Reply => ({ kind: 'raw', text: head(Buffer.byteLength(body)) + String(body) }))
+
+const slowly = (options: Partial<Response>): Trouble => changed((response) => ({ ...response, ...options }))
+
+export const wireStyles: readonly Style[] = [
+  {
+    name: 'content-type-with-charset',
+    what: 'a response with a charset in the content type',
+    ...topUp,
+    trouble: typed('application/json; charset=utf-8'),
+  },
+  {
+    name: 'content-type-in-capitals',
+    what: 'a response with the content type in other case',
+    ...topUp,
+    trouble: typed('Application/JSON;Charset="UTF-8"'),
+  },
+  {
+    name: 'more-headers',
+    what: 'a response with headers that it does not know',
+    ...balance,
+    trouble: headed(
+      ['Set-Cookie', 'session=1; Path=/'],
+      ['Set-Cookie', 'two=2'],
+      ['X-Request-Id', 'r-1'],
+      ['Deprecation', 'true'],
+      ['X-Long', 'x'.repeat(6000)],
+    ),
+  },
+  { name: 'chunked', what: 'a chunked response', ...topUp, trouble: slowly({ isChunked: true }) },
+  {
+    name: 'small-chunks',
+    what: 'a response in chunks of three bytes',
+    ...balance,
+    trouble: slowly({ isChunked: true, pieces: { bytes: 3, everyMs: 0 } }),
+  },
+  { name: 'slow', what: 'a response that takes a moment', ...balance, trouble: slowly({ afterMs: 80 }) },
+  {
+    name: 'slow-pieces',
+    what: 'a response that arrives in pieces',
+    ...topUp,
+    trouble: slowly({ pieces: { bytes: 40, everyMs: 10 } }),
+  },
+  {
+    name: 'closed-after',
+    what: 'a response with a connection that is closed after the response',
+    ...balance,
+    trouble: slowly({ closes: true }),
+  },
+  {
+    name: 'no-length',
+    what: 'a response without a length, up to the end of the connection',
+    ...topUp,
+    trouble: raw(() => 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n'),
+  },
+  {
+    name: 'no-reason',
+    what: 'a response with a status line without a reason',
+    ...balance,
+    trouble: raw(
+      (bytes) =>
+        `HTTP/1.1 200 \r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\nconnection: close\r\n\r\n`,
+    ),
+  },
+  {
+    name: 'http-1.0',
+    what: 'a response in HTTP/1.0',
+    ...balance,
+    trouble: raw((bytes) => `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`),
+  },
+  {
+    name: 'early-hints',
+    what: 'an interim response before the final one',
+    ...topUp,
+    trouble: raw(
+      (bytes) =>
+        `HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n`,
+    ),
+  },
+]
