@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../src/model/report.ts'
 import { judgeTarget } from '../src/run/judge-target.ts'
+import { hasPython } from '../test/fixtures/has-python.ts'
 import { unaskable } from '../test/fixtures/questions.ts'
 
 const script = fileURLToPath(new URL('../examples/python-server/server.py', import.meta.url))
@@ -11,15 +12,6 @@ const credentials = { apiKey: 'k-of-python', accessToken: 'a-of-python', service
 const fixtures = {
   payment: { orderId: 'order-1', payId: 'pay-1' },
   payout: { reference: 'payout-1', serviceReference: 'service-payout-1' },
-}
-
-function hasPython(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const isHere = hasPython()

@@ -148,23 +148,22 @@ export const bodyStyles: readonly Style[] = [
   { name: 'other-list-order', what: 'a response with transactions in another order', ...listed, trouble: oldestFirst },
   {
     name: 'whitespace',
-    what: 'a response with JSON with line breaks and blanks',
+    what: 'a response in JSON with line breaks and blanks',
     ...topUp,
     trouble: written((body) => `\n${JSON.stringify(body, null, '\t')}\r\n`),
   },
   {
     name: 'escapes',
-    what: 'a response with JSON with escaped characters',
+    what: 'a response in JSON with escaped characters',
     ...registered,
-    trouble: written((body) =>
-      JSON.stringify(body).replace(/[a-z](?=[^"]*"[,}])/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
-    ),
+    // Letters that true, false and null do not have. Names of fields may be escaped as well.
+    trouble: written((body) => JSON.stringify(body).replaceAll('m', '\\u006d').replaceAll('o', '\\u006F')),
   },
   {
     name: 'other-scripts',
     what: 'a response with texts in other scripts',
     ...paidOut,
-    trouble: withFields({ description: 'カード ‮ 💳 \u0000 \\ "quoted" </script>' }),
+    trouble: withFields({ description: 'カード \u202e 💳 \u0000 \\ "quoted" </script>' }),
   },
   {
     name: 'trailing-zeros',
