@@ -69,6 +69,15 @@ describe('the adapters that the suite shows', () => {
     expect(found.failed).toContain('client-redirects/found-takes-no-credential')
   })
 
+  it.skipIf(!hasRequests)('requests with the retries of urllib3 pays twice where money moves by GET', () => {
+    const paid = paidTwice(judge('python3', 'requests_client.py', '--retries'))
+    expect(paid).toEqual(
+      ['reset', 'closed', 'bad-gateway', 'gateway-timeout', 'unavailable'].map(
+        (loss) => `query-card-operation/client-does-it-once/${loss}`,
+      ),
+    )
+  })
+
   it.skipIf(!hasGo)('net/http of Go pays twice where money moves by GET', () => {
     expect(paidTwice(judge('go', 'run', 'nethttp_client.go'))).toEqual([
       'query-card-operation/client-does-it-once/reset',

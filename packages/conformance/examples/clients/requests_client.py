@@ -1,8 +1,11 @@
 # An adapter around Python's requests. Start it with
 #   card-conformance client -- python3 requests_client.py
+# and, to repeat what fails as urllib3 does by default, with --retries.
 import json, os, sys
 from urllib.parse import quote
 import requests
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
 
 base, seconds = os.environ["CARD_BASE_URL"], int(os.environ["CARD_TIMEOUT_MS"]) / 1000
 key = {"X-API-KEY": os.environ["CARD_API_KEY"]}
@@ -25,6 +28,8 @@ routes = {
     "getPayoutStatus": ("GET", "/payouts/{reference}"),
 }
 session = requests.Session()
+if "--retries" in sys.argv:
+    session.mount("http://", HTTPAdapter(max_retries=Retry(3, backoff_factor=0.1, status_forcelist=[502, 503, 504])))
 
 
 def result(call, fields):

@@ -122,12 +122,12 @@ export const commands: readonly Described[] = [
     words: '-- COMMAND …',
     wordCount: [0, Number.POSITIVE_INFINITY],
     takesCommand: true,
-    help: 'Tests a client: COMMAND starts an adapter around it, which reads one call per line on stdin and writes one result per line on stdout. Starts a server of its own, with trouble in front.',
+    help: 'Tests a client. COMMAND starts an adapter around it, which reads one call per line on stdin and writes one result per line on stdout. The server is started for the run, and so is the trouble in front of it.',
     known: [
       ...(['only', 'skip', 'operation', 'failOn', 'knownFailures', 'timeout', 'report', 'overwrite'] as const),
       ...(['verbose', 'quiet', 'noColor', 'config', 'help', 'version'] as const),
     ],
-    defaultTexts: { timeout: '2000' },
+    defaultTexts: { timeout: '2000. The adapter is ended if a call takes longer than twice that, and half a second' },
     load: async () => (await import('./client/client.ts')).client,
   },
   {

@@ -65,7 +65,7 @@ const wasSent =
     return evidence?.calls
       .map(({ asked, result }, index) => {
         const isSent = evidence.requests.some(({ during }) => during === index)
-        return `${asked.amount ?? asked.call}: ${isSent ? 'sent' : 'not sent'}, ${result.kind}`
+        return `${asked.amount === undefined || scenario !== 'client-open/amounts' ? asked.call : asked.amount}: ${isSent ? 'sent' : 'not sent'}, ${result.kind}`
       })
       .join('; ')
   }

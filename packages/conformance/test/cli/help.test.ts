@@ -40,6 +40,10 @@ describe('--help', () => {
         check-har FILE …      Judges recorded traffic, HAR files of a browser or a
                               proxy or reports of this suite: what the clients sent,
                               and what the service responded. Sends nothing.
+        client -- COMMAND …   Tests a client. COMMAND starts an adapter around it,
+                              which reads one call per line on stdin and writes one
+                              result per line on stdout. The server is started for the
+                              run, and so is the trouble in front of it.
         pin REPORT            Writes the answers of a report to the open questions to
                               a file, for run --pinned. Sends nothing.
         compare REPORT REPORT …
