@@ -44,7 +44,7 @@ export interface ClientRunOptions {
   onScenario?(done: number, of: number): void
 }
 
-export const clientDefaults = { timeoutMs: 2000, startsWithinMs: 60_000, restartsAtMost: 100 } as const
+const clientDefaults = { timeoutMs: 2000, startsWithinMs: 60_000, restartsAtMost: 100 } as const
 
 const momentMs = 500
 

@@ -90,7 +90,7 @@ function* differing(
 }
 
 /** Numbers are compared as decimals, whatever their notation. */
-export function isSame(wanted: unknown, received: unknown): boolean {
+function isSame(wanted: unknown, received: unknown): boolean {
   if (typeof wanted !== 'number') return String(wanted) === String(received)
   return typeof received === 'string' && isDecimal(received) && decimal(received) === decimal(wanted)
 }

@@ -52,7 +52,7 @@ function cardOf(userId: string, cardId: string): ModelCard {
 }
 
 /** The data of the contract's example response. */
-export function exampleData(contract: Contract, operationId: string): Readonly<Record<string, unknown>> {
+function exampleData(contract: Contract, operationId: string): Readonly<Record<string, unknown>> {
   const [example] = contract.operation(operationId).response.examples
   return (example?.value as { readonly data?: Readonly<Record<string, unknown>> } | undefined)?.data ?? {}
 }

@@ -84,7 +84,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A correct client. Each part calls the others through `self`, so that a replaced one is used everywhere. */
-export function correctParts(around: Surroundings, self: () => Parts): Parts {
+function correctParts(around: Surroundings, self: () => Parts): Parts {
   return {
     around,
     encode: encodeURIComponent,

@@ -1,7 +1,7 @@
 import type { ClientCall } from '../protocol.ts'
 import type { World } from '../scenario.ts'
 
-export const person = {
+const person = {
   first_name: 'Awa',
   last_name: 'Mballa',
   country_code: '237',
