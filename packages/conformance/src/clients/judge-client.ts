@@ -21,7 +21,7 @@ import { everyClientCheck, scenarioChecks, wholeRunChecks } from './checks.ts'
 import { converse } from './conversation.ts'
 import { protocolTrouble } from './judgements.ts'
 import { openQuestions } from './open-questions.ts'
-import { type Played, play } from './play.ts'
+import { type Played, play, playInTime } from './play.ts'
 import { recordedExchanges } from './recorded-exchanges.ts'
 import type { ClientScenario, FoundInClient } from './scenario.ts'
 import { allScenarios } from './scenarios/index.ts'
@@ -89,7 +89,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
     await tryOut(playOne, service.baseUrl)
     for (const [index, scenario] of wanted.entries()) {
       if (signal?.aborted || conversation.over() !== undefined) break
-      played.push(await playOne(scenario))
+      played.push(await playInTime(() => playOne(scenario), timeoutMs))
       options.onScenario?.(index + 1, wanted.length)
     }
   } finally {

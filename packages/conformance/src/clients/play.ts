@@ -32,6 +32,23 @@ export async function play(
   }
 }
 
+const repetitionsAtMost = 2
+
+/**
+ * On a busy machine, a client may run out of time although the server responded. A deviation in such a scenario counts only if it shows
+ * again and again.
+ */
+export async function playInTime(playOne: () => Promise<Played>, timeoutMs: number): Promise<Played> {
+  let one = await playOne()
+  for (let again = 0; again < repetitionsAtMost && ranOutOfTime(one, timeoutMs); again++) one = await playOne()
+  return one
+}
+
+function ranOutOfTime({ scenario, evidence }: Played, timeoutMs: number): boolean {
+  const isSlow = evidence.calls.some(({ result, tookMs }) => result.kind !== 'missing' && tookMs > 0.9 * timeoutMs)
+  return isSlow && scenario.requirements.some(({ judge }) => [...judge(evidence)].length > 0)
+}
+
 async function played(asked: ClientCall, conversation: Conversation): Promise<PlayedCall> {
   const startedMs = performance.now()
   const { id, result } = await conversation.call(asked)

@@ -73,7 +73,9 @@ describe('the command of an adapter', () => {
     const { code, stderr } = await inFolder('--', 'node', '--help')
     expect(code).toBe(3)
     expect(stderr).toContain('line 1 of its stdout: expected one JSON object')
-    expect((await inFolder('--help', '--', 'node')).stdout).toContain('Usage: card-conformance client -- COMMAND …')
+    expect((await inFolder('--help', '--', 'node')).stdout).toContain(
+      'Usage: card-conformance client [options] -- COMMAND …',
+    )
   })
 })
 

@@ -29,7 +29,7 @@ const patient =
       }
     },
     // A limit for each request would do as well.
-    signal: () => AbortSignal.timeout(1200),
+    signal: () => AbortSignal.timeout(2000),
   })
 
 const headers =
