@@ -208,20 +208,20 @@ export const correctClients: readonly CorrectClient[] = [
   ],
   [
     'logs a lot',
-    ({ perform, around }) => ({
-      perform: (call) => {
+    ({ execute, around }) => ({
+      execute: (call) => {
         around.log(`${'calling '.repeat(500)}${call.call}\n`)
-        return perform(call)
+        return execute(call)
       },
     }),
   ],
   [
     'makes one call after another',
-    ({ perform }) => {
+    ({ execute }) => {
       let queue: Promise<unknown> = Promise.resolve()
       return {
-        perform: (call) => {
-          const own = queue.then(() => perform(call))
+        execute: (call) => {
+          const own = queue.then(() => execute(call))
           queue = own
           return own
         },

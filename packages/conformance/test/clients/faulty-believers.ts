@@ -129,22 +129,22 @@ export const faultyBelievers: readonly FaultyClient[] = [
   [
     'prints its token in base64',
     'client-credentials/never-printed',
-    ({ perform, around }) => ({
-      perform: (call) => {
+    ({ execute, around }) => ({
+      execute: (call) => {
         around.log(Buffer.from(`Bearer ${around.bearer}`).toString('base64'))
-        return perform(call)
+        return execute(call)
       },
     }),
   ],
   [
     'prints its token percent-encoded in pieces',
     'client-credentials/never-printed',
-    ({ perform, around }) => ({
-      perform: (call) => {
+    ({ execute, around }) => ({
+      execute: (call) => {
         const whole = encodeURIComponent(around.service)
         around.log(`token ${whole.slice(0, 9)}`)
         around.log(`${whole.slice(9)} used`)
-        return perform(call)
+        return execute(call)
       },
     }),
   ],

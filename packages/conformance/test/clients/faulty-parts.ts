@@ -61,15 +61,15 @@ export const only = (data: Values, field: string, ...values: readonly unknown[])
 /** Ends with an error that nothing catches. */
 export const dying =
   (isFatal: (response: Response) => boolean): Change =>
-  ({ read, perform }) => {
+  ({ read, execute }) => {
     let isOver = false
     return {
       read: (response, call) => {
         isOver ||= isFatal(response)
         return read(response, call)
       },
-      perform: async (call) => {
-        const said = await perform(call)
+      execute: async (call) => {
+        const said = await execute(call)
         if (isOver) throw new TypeError('cannot read properties of undefined')
         return said
       },

@@ -4,6 +4,11 @@ import type { Response } from './raw-client.ts'
 
 /** Those that repeat what they must not, too early, or too often. */
 export const faultyRepeaters: readonly FaultyClient[] = [
+  [
+    'repeats when a page arrives',
+    'top-up-card/client-does-it-once/a-page',
+    repeating((outcome) => !isError(outcome) && outcome.text.startsWith('<!DOCTYPE')),
+  ],
   ['repeats after a reset', 'top-up-card/client-does-it-once/reset', repeating(isError)],
   [
     'repeats withdrawals after the connection was closed',

@@ -57,7 +57,7 @@ export interface Parts {
   read(response: Response, call: Call): Said
   lost(error: Error, call: Call): Said
   changes(call: Call): boolean
-  perform(call: Call): Promise<Said>
+  execute(call: Call): Promise<Said>
 }
 
 const all = ['createCardUser', 'createCard', 'queryCardOperation']
@@ -139,7 +139,7 @@ function correctParts(around: Surroundings, self: () => Parts): Parts {
     lost: (error, call) => ({ result: self().changes(call) ? 'unknown' : 'failed', text: error.name }),
     changes: ({ call, values }) =>
       !['checkPaymentStatus', 'getPayoutStatus'].includes(call) && !reading.includes(String(values.action)),
-    async perform(call) {
+    async execute(call) {
       const { compose, attempt, signal, read, lost, isUnsafe } = self()
       const { cardId, userId, reference } = call.values
       if ([cardId, userId, reference].some((id) => id !== undefined && isUnsafe(String(id)))) {
@@ -170,10 +170,10 @@ export function adapterAround(change: Change, write: (id: number, said: Said) =>
     }
     const correct = correctParts(around, () => parts)
     const parts: Parts = { ...correct, ...change(correct) }
-    const perform = async (text: string): Promise<void> => {
+    const execute = async (text: string): Promise<void> => {
       const { id, call, ...values } = JSON.parse(text) as Values & { id: number; call: string }
       try {
-        const said = await parts.perform({ call, values })
+        const said = await parts.execute({ call, values })
         if (!isOver) for (const one of write(id, said).split('\n')) report(one)
       } catch (error) {
         if (isOver) return
@@ -183,7 +183,7 @@ export function adapterAround(change: Change, write: (id: number, said: Said) =>
       }
     }
     return {
-      write: (text) => void perform(text),
+      write: (text) => void execute(text),
       stop: () => {
         isOver = true
         ended('signal SIGKILL')
