@@ -79,7 +79,7 @@ export const wireStyles: readonly Style[] = [
     ),
   },
   {
-    name: 'http-1.0',
+    name: 'http-1-0',
     what: 'a response in HTTP/1.0',
     ...balance,
     trouble: raw((bytes) => `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`),
