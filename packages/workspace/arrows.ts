@@ -138,7 +138,9 @@ export const arrows: Arrows = {
     ],
     // The words of an answer, which must be the same in every probe.
     'probes/vocabulary': ['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions', contract],
-    report: ['values', 'findings', 'exchanges', 'model', 'evidence', contract],
+    // What exchanges exercise of the contract.
+    exercised: ['values', 'exchanges', 'model', 'interface', contract],
+    report: ['values', 'findings', 'exchanges', 'model', 'evidence', 'exercised', contract],
     // The verbs: select, run, judge, write down.
     run: [
       ...[...suiteNouns, 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report'],

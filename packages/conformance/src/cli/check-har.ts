@@ -8,6 +8,7 @@ import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
 import { readKnownFailures } from './known-failures-file.ts'
+import { requireCoverage } from './min-coverage.ts'
 import { reportAt } from './report-argument.ts'
 import { annotate, checkReportFiles, writeReports } from './report-files.ts'
 import type { Streams } from './streams.ts'
@@ -26,7 +27,8 @@ export const checkHar: Command = async ({ given, words, sources }, streams) => {
   })
   const isTold = writeReports(report, given.report, given, streams)
   if (!given.quiet) annotate(report, streams)
-  return isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+  const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+  return requireCoverage(report, given.minCoverage, code, streams)
 }
 
 async function recordingAt(path: string, streams: Streams): Promise<Recording> {

@@ -39,6 +39,7 @@ export const commands: readonly Described[] = [
       ...bounding,
       ...([
         'failOn',
+        'minCoverage',
         'seed',
         'knownFailures',
         'pinned',
@@ -111,7 +112,7 @@ export const commands: readonly Described[] = [
     wordCount: [1, 26],
     help: 'Judges recorded traffic, HAR files of a browser or a proxy or reports of this suite: what the clients sent, and what the service responded. Sends nothing.',
     known: [
-      ...(['baseUrl', 'failOn', 'knownFailures', 'report', 'quiet', 'verbose', 'noColor'] as const),
+      ...(['baseUrl', 'failOn', 'minCoverage', 'knownFailures', 'report', 'quiet', 'verbose', 'noColor'] as const),
       ...(['config', 'help', 'version'] as const),
     ],
     defaultTexts: { baseUrl: 'the service with most of the exchanges' },

@@ -62,6 +62,12 @@ export const options = {
     failOn: one('LEVEL', read.level, 'Weakest level that fails the run: documented, observed or inferred.', {
       defaultText: defaults.failOn,
     }),
+    minCoverage: one(
+      'PERCENT',
+      read.percent,
+      'Fail if the exchanges show less of what the contract has: outcomes, parameters, enum values, bounds, response fields, and actions in states of a card.',
+      { defaultText: 'no limit' },
+    ),
     only: many('PATTERN', text, 'Run only checks and gaps whose ID matches; * matches any text.'),
     skip: many('PATTERN', text, 'Skip checks and gaps whose ID matches.'),
     operation: many('ID', text, 'Run only checks of this operation, e.g. topUpCard.'),

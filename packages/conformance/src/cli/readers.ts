@@ -33,6 +33,7 @@ function positive(most: number, noun: string): Reader<number> {
 
 export const requestsPerSecond = positive(1_000_000, 'a number of requests per second')
 export const seconds = positive(86_400, 'a number of seconds')
+export const percent = positive(100, 'a number of percent')
 
 /** A number of requests, or a time: `300`, `60s`. */
 export const budget: Reader<Pick<Budget, 'requests' | 'seconds'>> = reader(

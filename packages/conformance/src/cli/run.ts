@@ -8,6 +8,7 @@ import { exitCodeOf, exitCodes } from './exit-code.ts'
 import { expectedRequests } from './expected-requests.ts'
 import { keepFullReports } from './full-reports.ts'
 import { readKnownFailures } from './known-failures-file.ts'
+import { requireCoverage } from './min-coverage.ts'
 import type { Settings } from './options.ts'
 import { readPinned } from './pinned-file.ts'
 import { reportAt } from './report-argument.ts'
@@ -75,5 +76,6 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
   const isTold = writeReports(report, given.report, given, streams)
   if (!given.quiet) annotate(report, streams)
   if (isInterrupted) return { report, code: exitCodes.interrupted }
-  return { report, code: isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell }
+  const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+  return { report, code: requireCoverage(report, given.minCoverage, code, streams) }
 }

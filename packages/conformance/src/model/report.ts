@@ -8,6 +8,7 @@ import type { About, Kind } from '../findings/kind.ts'
 import type { FailOn, Level } from '../findings/level.ts'
 import type { Obstacle, Outcome } from '../findings/outcome.ts'
 import type { Budget } from './budget.ts'
+import type { Coverage } from './coverage.ts'
 import type { LargerAmount } from './learnt.ts'
 
 /**
@@ -113,6 +114,8 @@ export interface Report {
   readonly verdict: Verdict
   /** The verdict in words, and what a better one would need. */
   readonly verdictReasons: readonly string[]
+  /** What the exchanges exercised of the contract; absent from the reports of earlier versions. */
+  readonly coverage?: Coverage
   readonly summary: {
     readonly byOutcome: Readonly<Record<Outcome['kind'], number>>
     readonly byLevel: Readonly<Record<Level, Readonly<Record<Outcome['kind'], number>>>>

@@ -11,7 +11,7 @@ const unseenOfErrors = [...unseen, 'reason', 'obstacle']
 
 /** Where a report contradicts its exchanges; `recomputed` is the report that follows from them. */
 export function differencesBetween(report: Report, recomputed: Report): Difference[] {
-  const { verdict, verdictReasons, summary, target, contract } = recomputed
+  const { verdict, verdictReasons, coverage, summary, target, contract } = recomputed
   const about = (what: string, differences: readonly string[]) =>
     differences.map((difference): Difference => ({ what: `${what}: ${difference}` }))
   return [
@@ -20,6 +20,7 @@ export function differencesBetween(report: Report, recomputed: Report): Differen
     ...compareLists('exchange', report.exchanges, recomputed.exchanges),
     ...compareLists('known failure', report.knownFailures, recomputed.knownFailures),
     ...about('the report', compare(report, { verdict, verdictReasons })),
+    ...(report.coverage ? about('the coverage', compare(report.coverage, coverage ?? {})) : []),
     ...about('the summary', compare(report.summary, summary)),
     ...about('the target', compare(report.target, target)),
     ...about('the contract', compare(report.contract, contract)),

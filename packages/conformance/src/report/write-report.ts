@@ -1,5 +1,6 @@
 import { digestOf } from '../evidence/digest.ts'
 import { headerOf } from '../exchanges/exchange.ts'
+import { coverageOf } from '../exercised/coverage-of.ts'
 import { isSpent } from '../model/budget.ts'
 import { checksSince, minorOf } from '../model/released-checks.ts'
 import type { Judged, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../model/report.ts'
@@ -70,6 +71,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     verdict,
     verdictReasons:
       verdict === 'not-conformant' ? [...reasons, ...doubtFixtures(target.fixtures, judged.exchanges)] : reasons,
+    coverage: coverageOf(contract, judged.exchanges),
     summary: {
       ...countOutcomes(judged.checks),
       ...{ requests, durationMs, waits },

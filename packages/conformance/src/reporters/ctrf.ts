@@ -1,5 +1,6 @@
 import type { Outcome } from '../findings/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
+import { neverAcceptedFirst, percentOf } from './coverage-in-words.ts'
 import { findingTextsIn } from './finding-texts.ts'
 import { bounded, jsonText, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
@@ -51,6 +52,7 @@ export const ctrf: Reporter = (report) => {
           seed: report.suite.seed,
           failOn: report.suite.failOn,
           knownFailures: knownFailuresIn(report).length,
+          ...(report.coverage ? { coveragePercent: percentOf(report.coverage) } : {}),
         },
       },
     },
@@ -78,5 +80,11 @@ function verdictTest(report: Report) {
   const { headline, sentence } = verdictInWords(report)
   const status: Status = isConformant(report.verdict) ? 'passed' : report.verdict === 'incomplete' ? 'other' : 'failed'
   const duration = Math.round(report.summary.durationMs)
-  return { name: 'verdict', status, rawStatus: report.verdict, duration, message: `${headline}: ${sentence}` }
+  return {
+    name: 'verdict',
+    status,
+    rawStatus: report.verdict,
+    duration,
+    message: `${neverAcceptedFirst(report)}${headline}: ${sentence}`,
+  }
 }

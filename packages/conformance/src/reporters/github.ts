@@ -1,5 +1,6 @@
 import { causeTable } from './cause-table.ts'
 import { type Cause, causeInWords } from './causes.ts'
+import { neverAcceptedFirst } from './coverage-in-words.ts'
 import { bounded, plain } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { toneOf, verdictInWords } from './verdict-in-words.ts'
@@ -14,7 +15,7 @@ export const github: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report, failed.causes)
   const kind = ({ good: 'notice', odd: 'warning', bad: 'error' } as const)[toneOf(report)]
   return [
-    command(kind, 'card-conformance', `${headline}: ${sentence}`),
+    command(kind, 'card-conformance', `${neverAcceptedFirst(report)}${headline}: ${sentence}`),
     ...commands('error', failed.causes),
     ...commands('warning', warned.causes),
   ].join('')

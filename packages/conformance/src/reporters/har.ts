@@ -1,4 +1,5 @@
 import { type Exchange, type HeaderLine, headerOf } from '../exchanges/exchange.ts'
+import { neverAcceptedFirst } from './coverage-in-words.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -10,7 +11,9 @@ export const har: Reporter = (report) => {
     .toSorted((a, b) => a.startedMs - b.startedMs)
     .map((exchange) => entry(exchange, started, origin))
   const creator = { name: 'card-conformance', version: report.suite.version }
-  return `${plainJson(JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 1))}\n`
+  const first = neverAcceptedFirst(report).trim()
+  const log = { version: '1.2', ...(first === '' ? {} : { comment: first }), creator, entries }
+  return `${plainJson(JSON.stringify({ log }, null, 1))}\n`
 }
 
 function entry({ id, request, response, trouble, startedMs, durationMs }: Exchange, started: number, origin: string) {

@@ -1,5 +1,6 @@
 import { failsAt } from '../findings/level.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
+import { neverAcceptedFirst, percentOf } from './coverage-in-words.ts'
 import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
@@ -36,7 +37,11 @@ export const junit: Reporter = (report) => {
       cases: checks.map((check): Case => ({ name: check.id, seconds: check.durationMs / 1000, ...ending(check) })),
     }),
   )
-  const properties = { verdict: report.verdict, 'known-failures': String(knownFailuresIn(report).length) }
+  const properties = {
+    verdict: report.verdict,
+    'known-failures': String(knownFailuresIn(report).length),
+    ...(report.coverage ? { 'coverage-percent': String(percentOf(report.coverage)) } : {}),
+  }
   return document([{ name: 'verdict', cases: [verdictCase(report)], properties }, ...suites], report.suite.startedAt)
 
   function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output' | 'properties'> {
@@ -75,10 +80,11 @@ export const junit: Reporter = (report) => {
 function verdictCase(report: Report): Case {
   const { headline, sentence } = verdictInWords(report)
   const common = { name: 'verdict', seconds: report.summary.durationMs / 1000 }
-  if (isConformant(report.verdict)) return { ...common, output: `${headline}: ${sentence}` }
+  const message = `${neverAcceptedFirst(report)}${headline}: ${sentence}`
+  if (isConformant(report.verdict)) return { ...common, output: message }
   const text = report.verdictReasons.join('\n')
   const kind = report.verdict === 'incomplete' ? 'error' : 'failure'
-  return { ...common, ending: { kind, message: `${headline}: ${sentence}`, text } }
+  return { ...common, ending: { kind, message, text } }
 }
 
 function document(suites: readonly Suite[], timestamp: string): string {

@@ -2,6 +2,7 @@ import type { Report } from '../model/report.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { type CauseTable, causeTable, type Part } from './cause-table.ts'
 import { type Cause, causeInWords } from './causes.ts'
+import { coverageInWords, neverAccepted } from './coverage-in-words.ts'
 import { cell, code, collapsed, prose } from './markdown-text.ts'
 import { operationTable } from './operation-table.ts'
 import { bounded, longestReason } from './plain.ts'
@@ -19,7 +20,11 @@ export const markdown: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report, table.failed.causes)
   const sign = { good: '✅', odd: '⚠️', bad: '❌' }[toneOf(report)]
   const { contract, target } = report
+  const coverage = coverageInWords(report)
   const parts = [
+    neverAccepted(report)
+      .map((one) => `**${prose(one)}.**`)
+      .join('\n'),
     `## ${sign} ${headline}`,
     prose(sentence),
     sentences(whyIncomplete(report)),
@@ -27,6 +32,7 @@ export const markdown: Reporter = (report) => {
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
       prose(`${runInWords(report, '; ')}.`),
+      ...(coverage === undefined ? [] : [prose(`Coverage: ${coverage}.`)]),
     ].join('\n'),
     report.checks.length > 0 ? operations(report) : '',
     failures(table.failed),

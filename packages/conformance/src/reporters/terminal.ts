@@ -2,6 +2,7 @@ import type { Report } from '../model/report.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { type CauseTable, causeTable } from './cause-table.ts'
 import type { Cause } from './causes.ts'
+import { coverageInWords, neverAccepted } from './coverage-in-words.ts'
 import { labelled, paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { type Presentation, publishedCommand, type Reporter } from './reporter.ts'
@@ -115,6 +116,9 @@ function headline(report: Report, { headline, sentence }: VerdictInWords, look: 
     .flatMap((reason) => wrap(`- ${plain(bounded(reason, longestReason))}`, width, '  '))
   const more = why.length - reasonsShown
   return [
+    ...neverAccepted(report).flatMap((one) =>
+      wrap(plain(one), width).map((line) => look.paint.bold(look.paint.bad(line))),
+    ),
     ...wrap(headline, width).map((line) => headlineIn(line, report, look)),
     ...wrap(sentence, width),
     ...reasons,
@@ -134,10 +138,12 @@ function tally(report: Report, { width }: Look): string[] {
 
 function facts(report: Report, { width, paint }: Look): string[] {
   const { contract, suite, summary } = report
+  const coverage = coverageInWords(report)
   const rows = [
     [suite.client ? 'client' : 'target', hostOf(report)],
     ['contract', `${contract.title} ${contract.version} (${contract.hash.slice(0, 12)})`],
     [suite.recorded ? 'recorded' : 'run', runInWords(report, ', ')],
+    ...(coverage === undefined ? [] : [['coverage', coverage] as const]),
     ...(summary.waits.length > 0 ? [['retries', retriesInWords(report)] as const] : []),
   ] as const
   return rows.flatMap((row) => labelled(row, width, { colour: paint.dim }))

@@ -8,6 +8,7 @@ import { verdictInWords } from '../verdict-in-words.ts'
 import { byOperation } from '../words.ts'
 import { causesIndex } from './causes-index.ts'
 import { everyCheck } from './checks.ts'
+import { coverage } from './coverage.ts'
 import { markup, nothing } from './escape.ts'
 import { type Facet, filterBar } from './filter.ts'
 import { findings } from './findings.ts'
@@ -38,6 +39,7 @@ export const html: Reporter = (report, { command = publishedCommand } = {}) => {
       ...tried(report),
       ...unjudged(table.unjudged),
       ...knownList(report),
+      ...coverage(report),
       ...gaps(report),
       ...timings(report),
       ...everyCheck(report),

@@ -2,6 +2,7 @@ import type { FailOn } from '../../findings/level.ts'
 import type { Report } from '../../model/report.ts'
 import { counted, grouped } from '../../values/counted.ts'
 import { failuresOf } from '../cause-table.ts'
+import { coverageInWords, neverAccepted } from '../coverage-in-words.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { countShown } from '../shown-outcomes.ts'
 import { toneOf, type VerdictInWords, whyIncomplete } from '../verdict-in-words.ts'
@@ -14,7 +15,7 @@ export const markOfFullRun = 'data-run="full"'
 /** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report, { headline, sentence }: VerdictInWords): Markup {
   const run = isWhole(report.suite.options) ? { html: ` ${markOfFullRun}` } : nothing
-  return markup`<header class="top ${toneOf(report)}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
+  return markup`<header class="top ${toneOf(report)}"${run}>${neverAccepted(report).map((one) => markup`<p class="never">${one}.</p>`)}<p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
 }
 
 function listed(sentences: readonly string[]): Markup {
@@ -53,6 +54,7 @@ function share(report: Report): Markup {
 function facts(report: Report): Markup {
   const { contract, suite, target, summary } = report
   const { options } = suite
+  const coverage = coverageInWords(report)
   const part = [
     ...options.only.map((pattern) => `only ${pattern}`),
     ...options.skip.map((pattern) => `skip ${pattern}`),
@@ -75,6 +77,7 @@ function facts(report: Report): Markup {
     suite.recorded
       ? ['recorded', markup`${recordedInWords(report)}`]
       : ['requests', markup`${grouped(summary.requests)} in ${seconds(summary.durationMs)}`],
+    ...(coverage === undefined ? [] : [['coverage', markup`<a href="#coverage">${coverage}</a>`] as [string, Markup]]),
     ...(part.length > 0 ? [['selection', markup`${bounded(part.join(', '), 500)}`] as [string, Markup]] : []),
     ...(suite.interrupted
       ? [['ended early', markup`${bounded(suite.interrupted, longestReason)}`] as [string, Markup]]
