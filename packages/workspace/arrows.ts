@@ -182,7 +182,9 @@ export const arrows: Arrows = {
       ],
       ...['http/is-listening.ts', contract, referenceServer, options],
     ],
-    'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+    'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
+    // What other people's tests say about a response.
+    matchers: ['values', 'findings', 'exchanges', 'model', 'offline', 'reporters', contract],
     'vitest.ts': ['findings', 'exchanges', 'model', 'checks', 'run', contract],
   }),
   ...roomsIn('apps/reference-server', {

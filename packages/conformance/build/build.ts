@@ -26,6 +26,8 @@ const modules = await rolldown({
   input: {
     index: pathOf('../src/index.ts'),
     vitest: pathOf('../src/vitest.ts'),
+    matchers: pathOf('../src/matchers/matchers.ts'),
+    'matchers-vitest': pathOf('../src/matchers/vitest.ts'),
     'cli/main': pathOf('../src/cli/main.ts'),
     // Started by path, as a separate process.
     'cli/embedded-server': pathOf('../src/cli/embedded-server.ts'),

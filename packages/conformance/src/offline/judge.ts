@@ -40,6 +40,15 @@ export function judge(
   return { checks: judgeExchanges(contract, own, rulesOf(contract), failOn), foreign }
 }
 
+/**
+ * Judges one exchange by itself: its response, and whether its request was rejected with a client error. What only several exchanges show,
+ * such as a balance that does not add up, needs `judge`.
+ */
+export function judgeExchange(contract: Contract, exchange: SeenExchange, options: JudgeOptions = {}): Judgement {
+  const { checks, foreign } = judge(contract, [exchange], options)
+  return { checks: checks.filter(({ outcome }) => outcome !== 'skipped'), foreign }
+}
+
 /** The checks whose rules judge exchanges of anybody. */
 export function rulesOf(contract: Contract): readonly Check<never>[] {
   return allChecks(contract, { fuzz: 0 }).filter((one) => one.judge !== undefined && !one.judgesOwnRequests)

@@ -59,7 +59,7 @@ function isFinal(response: Pick<RecordedResponse, 'status' | 'headers'>): boolea
 }
 
 /** Before anything is judged, so that no finding can show a part of a secret. */
-function withoutSecrets(contract: Contract, exchanges: readonly Exchange[]): Exchange[] {
+export function withoutSecrets(contract: Contract, exchanges: readonly Exchange[]): Exchange[] {
   const issued = new Set<string>()
   const secret = createSecretFields(secretFieldsOf(contract), issued)
   const hidden = exchanges.map((exchange, turn): Exchange => {
