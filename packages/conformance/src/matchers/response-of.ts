@@ -11,7 +11,8 @@ interface Fetched {
   clone(): { text(): Promise<string> }
 }
 
-const forms = 'a Response of fetch, or an object with status, headers and body (supertest), data (axios) or a text as body'
+const forms =
+  'a Response of fetch, or an object with status, headers and body (supertest), data (axios) or a text as body'
 
 /** What a matcher received, as a response: at once, or when a body of fetch is read. @throws TypeError if it is none. */
 export function responseOf(received: unknown): SeenResponse | Promise<SeenResponse> {

@@ -96,6 +96,11 @@ describe('--help', () => {
       Selection and verdict
         --fail-on LEVEL       Weakest level that fails the run: documented, observed
                               or inferred. Default: documented.
+        --min-coverage PERCENT
+                              Fail if the exchanges show less of what the contract
+                              has: outcomes, parameters, enum values, bounds, response
+                              fields, and actions in states of a card. Default: no
+                              limit.
         --only PATTERN …      Run only checks and gaps whose ID matches; * matches any
                               text.
         --skip PATTERN …      Skip checks and gaps whose ID matches.

@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { coverageOf } from '../../src/exercised/coverage-of.ts'
 import type { Exchange } from '../../src/exchanges/exchange.ts'
+import { coverageOf } from '../../src/exercised/coverage-of.ts'
 import type { Coverage } from '../../src/model/coverage.ts'
 import { readSeen } from '../../src/offline/read-seen.ts'
 import { converse, exampleOf } from '../fixtures/converse.ts'
@@ -113,12 +113,20 @@ describe('coverageOf', () => {
   it.each<[string, Partial<Exchange>]>([
     ['markup in a path', { request: { method: 'POST', target: '/<script>/%00/%/topup?currency=<b>', headers: [] } }],
     ['a deep body', { request: { ...exchange({}).request, body: '['.repeat(100_000) } }],
-    ['names of prototypes', { request: { ...exchange({}).request, body: '{"__proto__":{"amount":1},"constructor":1}' } }],
+    [
+      'names of prototypes',
+      { request: { ...exchange({}).request, body: '{"__proto__":{"amount":1},"constructor":1}' } },
+    ],
     ['a list as body', { request: { ...exchange({}).request, body: '[{"amount":1}]' } }],
-    ['a long text', { request: { ...exchange({}).request, body: JSON.stringify({ currency: 'U'.repeat(5_000_000) }) } }],
+    [
+      'a long text',
+      { request: { ...exchange({}).request, body: JSON.stringify({ currency: 'U'.repeat(5_000_000) }) } },
+    ],
     [
       'a response of another shape',
-      { response: { status: 200, headers: [], body: '{"data":[[{"new_balance":1}]]}', bodyBytes: 1, truncated: false } },
+      {
+        response: { status: 200, headers: [], body: '{"data":[[{"new_balance":1}]]}', bodyBytes: 1, truncated: false },
+      },
     ],
     ['an operation of nothing', { operationId: 'noSuchOperation' }],
   ])('coverageOf takes an exchange with %s', (_, changes) => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import '../../src/matchers/vitest.ts'
 import { matchers } from '../../src/matchers/matchers.ts'
 import { converse, exampleOf } from '../fixtures/converse.ts'
-import { serve } from '../fixtures/serve.ts'
-import { credentialHeaders } from '../fixtures/serve.ts'
+import { credentialHeaders, serve } from '../fixtures/serve.ts'
 
 const data = { operation: 'topup', card_id: 'crd_1', new_balance: 100.29, currency: 'USD', status: 'success' }
 const topUp = (changes: object = {}) => ({
@@ -44,7 +43,10 @@ describe('toConformTo', () => {
   it.each<[string, object]>([
     ['supertest', { ...topUp(), text: JSON.stringify(topUp().body) }],
     ['axios', { status: 200, headers: topUp().headers, data: topUp().body }],
-    ['an injected request of Fastify', { statusCode: 200, headers: topUp().headers, body: JSON.stringify(topUp().body) }],
+    [
+      'an injected request of Fastify',
+      { statusCode: 200, headers: topUp().headers, body: JSON.stringify(topUp().body) },
+    ],
     ['header lines', { ...topUp(), headers: [['Content-Type', 'application/json']] }],
     ['Headers', { ...topUp(), headers: new Headers(topUp().headers) }],
     ['bytes', { ...topUp(), body: Buffer.from(JSON.stringify(topUp().body)) }],
@@ -71,7 +73,9 @@ describe('toConformTo', () => {
   })
 
   it('toConformTo with .not says what was met', () => {
-    expect(() => expect(topUp()).not.toConformTo('topUpCard')).toThrowErrorMatchingInlineSnapshot(`[Error: expected a response that does not conform to topUpCard; received one that meets all 27 requirements at the documented level]`)
+    expect(() => expect(topUp()).not.toConformTo('topUpCard')).toThrowErrorMatchingInlineSnapshot(
+      `[Error: expected a response that does not conform to topUpCard; received one that meets all 27 requirements at the documented level]`,
+    )
   })
 
   it('toConformTo fails a deviation only from its level on', () => {
@@ -104,7 +108,9 @@ describe('toConformTo', () => {
   })
 
   it('toConformTo names operations that a misspelt one resembles, with .not, too', () => {
-    expect(() => expect(topUp()).toConformTo('topupCard')).toThrow(/no operation "topupCard"\. Did you mean topUpCard\?/)
+    expect(() => expect(topUp()).toConformTo('topupCard')).toThrow(
+      /no operation "topupCard"\. Did you mean topUpCard\?/,
+    )
     expect(() => expect(topUp()).not.toConformTo('topupCard')).toThrow(/Did you mean topUpCard\?/)
   })
 
@@ -119,6 +125,8 @@ describe('toConformTo', () => {
   it('toConformTo says that a body was read before', async () => {
     const response = new Response('{}')
     await response.text()
-    expect(() => expect(response).toConformTo('topUpCard')).toThrow(/received one whose body was; call toConformTo first/)
+    expect(() => expect(response).toConformTo('topUpCard')).toThrow(
+      /received one whose body was; call toConformTo first/,
+    )
   })
 })

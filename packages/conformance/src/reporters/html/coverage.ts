@@ -70,6 +70,6 @@ function details({ operationId, items, responses }: OperationCoverage): Markup {
   )
   if (missing.length + ended.length === 0) return nothing
   const caption = `Responses of ${bounded(operationId, 100)} by intent, status and body`
-  return markup`<details><summary>${bounded(operationId, 100)}: ${counted(lacking.length, 'missing item')}, ${counted(responses.length, 'kind of response', 'kinds of responses')}</summary>${missing.length > 0 ? markup`<ul>${missing}</ul>` : nothing}${ended.length > 0 ? wide(caption, markup`<table><caption class="unseen">${caption}</caption><thead><tr><th scope="col">request</th><th scope="col">status</th><th scope="col">body</th><th scope="col">responses</th></tr></thead><tbody>${ended}</tbody></table>`) : nothing}</details>
+  return markup`<details><summary>${bounded(operationId, 100)}: ${lacking.length === 0 ? 'nothing missing' : counted(lacking.length, 'missing item')}, ${counted(responses.length, 'kind of response', 'kinds of responses')}</summary>${missing.length > 0 ? markup`<ul>${missing}</ul>` : nothing}${ended.length > 0 ? wide(caption, markup`<table><caption class="unseen">${caption}</caption><thead><tr><th scope="col">request</th><th scope="col">status</th><th scope="col">body</th><th scope="col">responses</th></tr></thead><tbody>${ended}</tbody></table>`) : nothing}</details>
 `
 }
