@@ -32,6 +32,7 @@ export type ReturnedFor<Received, Returned> = Received extends { clone(): unknow
 declare global {
   // The types of Jest for its global `expect`; they are invisible without Jest.
   namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: all declarations of an interface must have the same type parameters.
     interface Matchers<R, T = {}> extends ConformanceMatchers<ReturnedFor<T, R>> {}
   }
 }

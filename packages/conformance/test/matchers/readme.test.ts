@@ -16,7 +16,7 @@ function shownAfter(beginning: string): string {
   const block = readme.slice(from, readme.indexOf('\n```\n', from))
   const lines = block.split('\n').slice(1)
   return lines
-    .slice(lines.findIndex((line) => line === '') + 1)
+    .slice(lines.indexOf('') + 1)
     .join('\n')
     .trim()
 }
