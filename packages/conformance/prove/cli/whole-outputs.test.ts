@@ -69,6 +69,7 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
+        coverage  93 % of 310 items; 11 of 11 operations accepted a valid request
 
         Conformant at the documented level
       [0]"
@@ -103,6 +104,7 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
+        coverage  41 % of 310 items; 7 of 11 operations accepted a valid request
 
         json      faulty.json
         html      faulty.html
@@ -137,6 +139,7 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
+        coverage  8 % of 310 items; 1 of 11 operations accepted a valid request
 
         Partial run at the documented level
       [3]"

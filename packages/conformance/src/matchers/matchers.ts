@@ -37,8 +37,7 @@ declare global {
   }
 }
 
-/** Matchers for a contract, for `expect.extend` of Vitest or Jest. */
-export function matchersFor(contract: Contract) {
+function matchersFor(contract: Contract) {
   const judge = responseJudge(contract)
   return {
     toConformTo(
@@ -73,7 +72,7 @@ export function matchersFor(contract: Contract) {
   }
 }
 
-/** Matchers for the contract of this package. */
+/** For `expect.extend` of Vitest or Jest. */
 export const matchers = matchersFor(loadContract())
 
 function linesOf({ findings, level, requirement }: ReportedCheck): string[] {

@@ -1,3 +1,4 @@
+import type { Coverage } from '../../src/model/coverage.ts'
 import { compareReports } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
@@ -34,6 +35,7 @@ export function reportWith(said: string) {
     verdict: 'incomplete',
     verdictReasons: [said, said],
     target: { baseUrl: 'http://127.0.0.1:1/api/v1', isEmbedded: false, server: said },
+    coverage: coverageWith(said),
     checks: [
       check('a', { outcome: 'failed', findings: [found] }),
       check('b', { outcome: 'warned', findings: [found] }),
@@ -79,4 +81,13 @@ export function comparisonWith(said: string) {
     { name: said, report: { ...theirs, contract, checks, gaps, suite: { ...theirs.suite, version: said } } },
     { name: 'b.json', report: reportWith('other') },
   ])
+}
+
+/** One operation of this name, which accepted nothing. */
+function coverageWith(said: string): Coverage {
+  const items = { covered: 1, of: 2, missing: [said] }
+  const ofKinds = { statuses: items, parameters: items, values: items, bounds: items, fields: items, states: items }
+  const rejected = { intent: 'valid', status: 500, body: 'text', count: 2 } as const
+  const operation = { operationId: said, valid: { sent: 2, accepted: 0 }, items: ofKinds, responses: [rejected] }
+  return { neverAccepted: [said], covered: 6, of: 12, operations: [operation] }
 }
