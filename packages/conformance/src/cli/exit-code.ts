@@ -3,7 +3,7 @@ import type { Verdict } from '../model/report.ts'
 export const exitCodes = {
   /** Conformant at the chosen level, within a budget if there was one, or the command succeeded. */
   good: 0,
-  /** Not conformant, the case still fails, or the report does not follow from its exchanges. */
+  /** Not conformant, less covered than asked for, the case still fails, or the report does not follow from its exchanges. */
   bad: 1,
   /** A flag, an argument, an environment variable or a file is wrong. */
   usage: 2,

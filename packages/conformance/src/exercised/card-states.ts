@@ -3,7 +3,9 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import { isAboutACard, sentCard, shownId, verbOf } from '../interface/read-action.ts'
 
 /** The state of a card as the accepted requests left it. Which words responses have for it is an open question. */
-export type CardState = 'active' | 'disabled' | 'terminated'
+export const cardStates = ['active', 'disabled', 'terminated'] as const
+
+type CardState = (typeof cardStates)[number]
 
 const stateAfter: Readonly<Partial<Record<Verb, CardState>>> = {
   issue: 'active',

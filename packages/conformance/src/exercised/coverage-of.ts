@@ -52,7 +52,8 @@ function begin(contract: Contract, operation: Operation): Covering {
 
 function note(contract: Contract, own: Covering, exchange: Exchange, cards: CardStates): void {
   // What a client did not wait for, or a recording does not have, says nothing.
-  if (!exchange.response && (exchange.trouble ?? abandoned).kind === 'aborted') return
+  const { trouble } = exchange
+  if (!exchange.response && (!trouble || trouble.kind === 'aborted')) return
   const response = readResponse(exchange, own.operation)
   if (exchange.intent === 'valid') {
     own.valid.sent++
@@ -70,13 +71,11 @@ function note(contract: Contract, own: Covering, exchange: Exchange, cards: Card
   cards.note(response)
 }
 
-const abandoned = { kind: 'aborted' } as const
-
 function count(tallies: Map<string, ResponseTally>, response: ApiResponse): void {
   const { exchange, status } = response
   const { intent } = exchange
   const body = formOf(response)
-  const key = `${intent} ${status ?? 1000} ${body}`
+  const key = `${intent} ${status ?? ''} ${body}`
   const before = tallies.get(key)?.count ?? 0
   tallies.set(key, { intent, ...(status === undefined ? {} : { status }), body, count: before + 1 })
 }

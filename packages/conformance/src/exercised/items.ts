@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { sidesOf } from './bounds.ts'
-import { actionInState, verbsOfCards } from './card-states.ts'
+import { actionInState, cardStates, verbsOfCards } from './card-states.ts'
 import type { Item } from './item.ts'
 import { nameOf, type SentField, sentFieldsOf, valuesBelow } from './sent-fields.ts'
 
@@ -82,7 +82,7 @@ function responseItem(tokens: readonly string[]): Item {
 
 function stateItems(operation: Operation): Item[] {
   return verbsOfCards(operation).flatMap((verb) =>
-    (['active', 'disabled', 'terminated'] as const).map((state): Item => {
+    cardStates.map((state): Item => {
       const name = actionInState(verb, state)
       return { kind: 'states', name, isShownBy: (shown) => !shown.isInvalid && shown.cardAction() === name }
     }),

@@ -37,7 +37,7 @@ export function percentOf({ covered, of }: Pick<Coverage, 'covered' | 'of'>): nu
   return of === 0 ? 100 : Math.floor((100 * covered) / of)
 }
 
-const nouns: Readonly<Record<CoverageKind, string>> = {
+export const coverageNouns: Readonly<Record<CoverageKind, string>> = {
   statuses: 'outcomes',
   parameters: 'parameters',
   values: 'enum values',
@@ -53,7 +53,7 @@ const namesShown = 3
 export function largestMissing({ operations }: Coverage): readonly string[] {
   return operations
     .flatMap(({ operationId, items }) =>
-      (Object.keys(nouns) as CoverageKind[]).map((kind) => ({ operationId, kind, ...items[kind] })),
+      (Object.keys(coverageNouns) as CoverageKind[]).map((kind) => ({ operationId, kind, ...items[kind] })),
     )
     .filter(({ missing }) => missing.length > 0)
     .sort((one, other) => other.missing.length - one.missing.length)
@@ -61,6 +61,6 @@ export function largestMissing({ operations }: Coverage): readonly string[] {
     .map(({ operationId, kind, of, missing }) => {
       const more = missing.length > namesShown ? ', …' : ''
       const names = missing.slice(0, namesShown).join(', ') + more
-      return `${operationId} lacks ${missing.length} of ${of} ${nouns[kind]} (${bounded(names, 200)})`
+      return `${operationId} lacks ${missing.length} of ${of} ${coverageNouns[kind]} (${bounded(names, 200)})`
     })
 }

@@ -52,8 +52,9 @@ describe('--help', () => {
 
       card-conformance COMMAND --help shows the options of a command.
 
-      Exit codes: 0 conformant; 1 not conformant; 2 wrong usage or configuration; 3 no
-      verdict: unreachable, credentials rejected, or incomplete; 130 interrupted.
+      Exit codes: 0 conformant; 1 not conformant, or less covered than --min-coverage;
+      2 wrong usage or configuration; 3 no verdict: unreachable, credentials rejected,
+      or incomplete; 130 interrupted.
       "
     `)
   })

@@ -1,20 +1,11 @@
 import { type CoverageKind, type CoveredItems, coverageKinds, type OperationCoverage } from '../../model/coverage.ts'
 import type { Report } from '../../model/report.ts'
 import { counted, grouped } from '../../values/counted.ts'
-import { coverageInWords, percentOf } from '../coverage-in-words.ts'
+import { coverageInWords, coverageNouns, percentOf } from '../coverage-in-words.ts'
 import { bounded } from '../plain.ts'
 import { emptyCell } from './counts-cell.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 import { type Section, section, wide } from './section.ts'
-
-const heads: Readonly<Record<CoverageKind, string>> = {
-  statuses: 'outcomes',
-  parameters: 'parameters',
-  values: 'enum values',
-  bounds: 'bounds',
-  fields: 'response fields',
-  states: 'actions × card states',
-}
 
 const kinds = Object.keys(coverageKinds) as CoverageKind[]
 
@@ -23,7 +14,7 @@ export function coverage(report: Report): readonly Section[] {
   const words = coverageInWords(report)
   if (!report.coverage || words === undefined) return []
   const { operations } = report.coverage
-  const head = ['valid requests accepted', ...kinds.map((kind) => heads[kind])].map(
+  const head = ['valid requests accepted', ...kinds.map((kind) => coverageNouns[kind])].map(
     (one) => markup`<th scope="col">${one}</th>`,
   )
   const rows = operations.map(
@@ -63,7 +54,9 @@ const bodies = {
 /** What no exchange shows, and how the requests of each intent ended. */
 function details({ operationId, items, responses }: OperationCoverage): Markup {
   const lacking = kinds.flatMap((kind) => items[kind].missing.map((name) => ({ kind, name })))
-  const missing = lacking.map(({ kind, name }) => markup`<li>${heads[kind]}: <code>${bounded(name, 200)}</code></li>`)
+  const missing = lacking.map(
+    ({ kind, name }) => markup`<li>${coverageNouns[kind]}: <code>${bounded(name, 200)}</code></li>`,
+  )
   const ended = responses.map(
     ({ intent, status, body, count }) =>
       markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${bodies[body]}</td><td class="n">${grouped(count)}</td></tr>`,
