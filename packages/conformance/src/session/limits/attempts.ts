@@ -46,13 +46,12 @@ export function neverResponds(attempts: readonly LostAttempt[]): boolean {
 
 /** The valid requests of a scenario whose responses were lost, without those to which the target never responds. */
 export function accidentsIn(exchanges: readonly Exchange[], attempts: readonly LostAttempt[]): Exchange[] {
-  const isLost = (one: Exchange): boolean => isDropped(one) || one.trouble?.kind === 'timeout'
   const explained = new Set(
     attempts.flatMap((attempt) =>
-      attempt.exchanges.filter((one) => isLost(one) && isAlwaysLost(attempts, one, attempt)),
+      attempt.exchanges.filter((one) => isLostValid(one) && isAlwaysLost(attempts, one, attempt)),
     ),
   )
-  return exchanges.filter((one) => one.intent === 'valid' && isLost(one) && !explained.has(one))
+  return exchanges.filter((one) => isLostValid(one) && !explained.has(one))
 }
 
 function isAlwaysLost(attempts: readonly LostAttempt[], lost: Exchange, within: LostAttempt): boolean {
@@ -84,6 +83,11 @@ function placesIn(attempt: LostAttempt): string[] {
 
 function responsesTo(operationId: string | undefined, exchanges: readonly Exchange[]): Exchange[] {
   return exchanges.filter((one) => one.operationId === operationId && one.response !== undefined)
+}
+
+/** A target may drop the connection on a request that it rejects, but a live target responds to valid requests. */
+export function isLostValid(one: Exchange): boolean {
+  return one.intent === 'valid' && (isDropped(one) || one.trouble?.kind === 'timeout')
 }
 
 function isDropped({ trouble }: Exchange): boolean {

@@ -6,10 +6,17 @@ import { startTimeout } from '../../http/start-timeout.ts'
 import { spent } from '../../model/budget.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
+import { isLostValid } from './attempts.ts'
 
 /** A run may lose one in this many of the responses to its valid requests, and a few more, because losses come in rows. */
 const losesOneIn = 4
 const moreLossesAtMost = 12
+
+/**
+ * The same of a scenario that has not ended, when an accident cannot be told from a request that never gets a response: one scenario
+ * may send thousands of requests.
+ */
+const unexplained = { oneIn: 8, moreAtMost: 48 }
 
 /**
  * After this many consecutive requests without a response, further ones would not get one either. Only requests count to which
@@ -96,6 +103,12 @@ export function limitRun(
   const lostAtMs: number[] = []
   /** The operations that have responded to a valid request. */
   const responding = new Set<string>()
+  /** The valid requests of the scenarios that have not ended. */
+  const unfinished = new Map<string, { valid: number; lost: number }>()
+
+  function endIfUnreliable(lost: number, ofValid: number, atMost: number): void {
+    if (lost > atMost) end(`the connection is unreliable: ${lost} of ${ofValid} valid requests got no response`)
+  }
 
   return {
     signal: controller.signal,
@@ -106,8 +119,17 @@ export function limitRun(
       lastAsk = asked
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
-    onRecording({ response, trouble, startedMs }) {
+    onRecording(recorded) {
+      const { scenario, operationId = '', response, trouble, startedMs } = recorded
       recordings++
+      if (recorded.intent === 'valid') {
+        if (response) responding.add(operationId)
+        const own = unfinished.get(scenario) ?? { valid: 0, lost: 0 }
+        unfinished.set(scenario, own)
+        own.valid++
+        if (responding.has(operationId) && isLostValid(recorded)) own.lost++
+        endIfUnreliable(own.lost, own.valid, unexplained.moreAtMost + own.valid / unexplained.oneIn)
+      }
       // What is too large is limited by itself.
       if (response ? !asksToWait(response) : trouble?.kind === 'too-large') {
         endPatience?.()
@@ -131,21 +153,18 @@ export function limitRun(
       }
     },
     onScenarioEnd({ exchanges, accidents }) {
-      // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
+      unfinished.delete(exchanges[0]?.scenario ?? '')
       for (const { operationId = '', response, trouble, intent } of exchanges) {
         if (response) silent = 0
         if (intent !== 'valid') continue
         valid++
-        if (response) responding.add(operationId)
-        else if (responding.has(operationId) && trouble?.kind !== 'malformed') silent++
+        if (!response && responding.has(operationId) && trouble?.kind !== 'malformed') silent++
       }
       if (silent >= silenceAtMost) end(`the target stopped responding: ${silent} requests in a row got no response`)
       // If the target has responded to no later request, it is silent, and the connection may be in order.
       lostAtMs.push(...accidents.map(({ startedMs }) => startedMs))
       const lost = lostAtMs.filter((startedMs) => startedMs < lastResponseMs).length
-      if (lost > moreLossesAtMost + valid / losesOneIn) {
-        end(`the connection is unreliable: ${lost} of ${valid} valid requests got no response`)
-      }
+      endIfUnreliable(lost, valid, moreLossesAtMost + valid / losesOneIn)
     },
     release() {
       clearTimeout(deadline)
