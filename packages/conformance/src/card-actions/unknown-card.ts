@@ -6,16 +6,10 @@ import { shownPart } from '../interface/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { longIdLike, type Miss, nearIdsOf } from '../samples/near-ids.ts'
+import { everPresent, everything, longIdLike, type Miss, nearIdsOf } from '../samples/near-ids.ts'
 import { sampleSum } from './amounts.ts'
 import { expectNotAcceptedAs } from './expect-not-accepted-as.ts'
 import { idsOfOthers } from './other-ids.ts'
-
-/** An ID that was never issued, but that a careless lookup may find. */
-const everPresent = '__proto__'
-
-/** Used for readings only: a database that executes it would apply any other action to every card. */
-const everything = "' OR '1'='1"
 
 /** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */
 const misses: readonly Miss[] = [

@@ -1,5 +1,6 @@
 import type { ReportedWithin } from '../model/report.ts'
 import type { Plan } from '../offline/plan.ts'
+import { shareInWords } from '../reporters/verdict-in-words.ts'
 import { counted, grouped } from '../values/counted.ts'
 
 /** Formats a plan for review before a run. */
@@ -26,9 +27,9 @@ export function planText(plan: Plan, target: string): string {
   ].join('')
 }
 
-function withinText({ faultsShown, leftOut }: ReportedWithin): string {
-  const share = `${Math.round(100 * faultsShown)} % of the known faults`
-  return `These requests show ${share}. The budget leaves out ${counted(leftOut, 'check')} and the open questions.`
+function withinText(within: ReportedWithin): string {
+  const leftOut = counted(within.leftOut, 'check')
+  return `These requests show ${shareInWords(within)}. The budget leaves out ${leftOut} and the open questions.`
 }
 
 function moneyText({ currency, in: into, out }: Plan['money'][number]): string {

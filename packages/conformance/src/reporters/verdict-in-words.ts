@@ -1,5 +1,5 @@
 import type { Budget } from '../model/budget.ts'
-import type { Report, Verdict } from '../model/report.ts'
+import type { Report, ReportedWithin, Verdict } from '../model/report.ts'
 import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
@@ -78,7 +78,12 @@ export function withinInWords({ within, options: { budget } }: Report['suite']):
 
 function shownInWords({ suite: { within }, summary }: Report): string {
   if (!within || within.leftOut === 0) return ''
-  return `, with the ${counted(summary.requests, 'request')} that show ${Math.round(100 * within.faultsShown)} % of the known faults`
+  return `, with the ${counted(summary.requests, 'request')} that show ${shareInWords(within)}`
+}
+
+/** "51 % of the known faults". */
+export function shareInWords({ faultsShown }: ReportedWithin): string {
+  return `${Math.round(100 * faultsShown)} % of the known faults`
 }
 
 function leftOutInWords({ within }: Report['suite']): string | undefined {

@@ -1,5 +1,11 @@
-/** An ID that was never issued, but that a careless lookup finds. */
-export const everPresent = ['__proto__', "' OR '1'='1", '%'] as const
+/** The name of what every JavaScript object has: never issued, but found by a careless lookup. */
+export const everPresent = '__proto__'
+
+/** True for every row if it becomes part of a query. A database that executes it applies an action to all of them. */
+export const everything = "' OR '1'='1"
+
+/** Found by a careless lookup. */
+export const carelesslyFound = [everPresent, everything, '%'] as const
 
 /** How an ID differs from a real one. */
 export type Miss =

@@ -5,7 +5,15 @@ import { longestInHeadline, show } from '../../exchanges/show.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { defineCheck } from '../../model/define-check.ts'
 import { lookUpPayment, lookUpPayout } from '../../programs/look-up.ts'
-import { everPresent, longIdLike, type Miss, mayBeCounted, missesAtTheEnd, nearIdsOf } from '../../samples/near-ids.ts'
+import {
+  carelesslyFound,
+  everPresent,
+  longIdLike,
+  type Miss,
+  mayBeCounted,
+  missesAtTheEnd,
+  nearIdsOf,
+} from '../../samples/near-ids.ts'
 
 const ofThePayment = {
   needs: ['payment'],
@@ -46,7 +54,7 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
     const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
     // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
     const longer = ['x', '%', '.x'].map((end) => userId + end)
-    for (const id of [samples.unknownId(userId), '__proto__', ...longer, longIdLike(userId), ...shorter]) {
+    for (const id of [samples.unknownId(userId), everPresent, ...longer, longIdLike(userId), ...shorter]) {
       await request(id, 'a user that was never registered')
     }
     for (const [thing, id] of idsOfOthers(session, 'a user', userId, card)) await request(id, `the id of ${thing}`)
@@ -67,7 +75,7 @@ export const unknownPaymentIsRefused = defineCheck({
     const { orderId, payId } = arrange.payment()
     const [order, pay] = [samples.unknownId(orderId), samples.unknownId(payId)]
     // The second is longer than any existing ID: some lookups compare only a prefix.
-    const odd = everPresent.map((name): [string, string] => [name, name])
+    const odd = carelesslyFound.map((name): [string, string] => [name, name])
     for (const names of [[order, pay], [order.repeat(2), pay.repeat(2)], ...odd] as [string, string][]) {
       const shown = show(names[0], longestInHeadline)
       expect.rejection(await lookUp(session, names), `a payment that does not exist (\`order_id\` ${shown})`)
@@ -158,7 +166,7 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
     const ask = (reference: string) => sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } }))
     const unknown = samples.unknownId(known)
     // One is longer than any existing reference: some lookups compare only a prefix.
-    for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...everPresent]) {
+    for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...carelesslyFound]) {
       expect.rejection(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
     }
 
