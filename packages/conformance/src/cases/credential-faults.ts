@@ -48,6 +48,7 @@ function faultsOf(contract: Contract, operation: Operation, credential: Credenti
     forms: [
       form(`${one} without \`${word}\``, (secret) => secret),
       form(`${one} with another word in place of \`${word}\``, (secret) => `Token ${secret}`),
+      form(`${one} with \`Basic\` in place of \`${word}\``, (secret) => `Basic ${secret}`),
     ],
   })
   return [

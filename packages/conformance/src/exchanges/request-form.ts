@@ -31,6 +31,7 @@ export const requestForms = {
   'accept-among-others': 'Accept: text/html, application/json;q=0.9',
   'accept-gzip': 'Accept-Encoding: gzip',
   'own-connection': 'a connection of its own (Connection: close)',
+  'in-two-parts': 'the second half of the body a moment after the first',
   chunked: 'the body in chunks (Transfer-Encoding: chunked)',
   'expecting-100-continue': 'Expect: 100-continue',
 } as const satisfies Readonly<Record<string, string>>

@@ -11,6 +11,9 @@ import { tooLarge, unpack } from './unpack.ts'
 /** Twice Node's default: enough for verbose gateways, while a header bomb still fails. */
 const maxHeadBytes = 32 * 1024
 
+/** A server that takes the first packet for all of the body has read it by then. */
+const partsApartMs = 20
+
 export function createTransport(options: TransportOptions): Transport {
   const { over } = options
   const connections = openConnections(options)
@@ -27,6 +30,7 @@ export function createTransport(options: TransportOptions): Transport {
     const outgoing = compose(wire, options.origin, connections)
     let end: ((trouble: Trouble) => void) | undefined
     let cancelTimeout = (): void => {}
+    let secondPart: NodeJS.Timeout | undefined
     try {
       return await new Promise<WireResult>((settle) => {
         const giveUp = (trouble: Trouble): void => {
@@ -40,14 +44,16 @@ export function createTransport(options: TransportOptions): Transport {
           cancelTimeout = startTimeout(options.timeoutMs, () => giveUp({ kind: 'timeout', message }))
         })
         follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
-        // In one piece with the head, unless it is to be in chunks; byte for byte: Node writes both as Latin-1.
+        // In one piece with the head, unless it is to be in parts; byte for byte: Node writes both as Latin-1.
         const text = Buffer.from(wire.body ?? '').toString('latin1')
-        const half = isInChunks(wire) ? Math.ceil(text.length / 2) : 0
-        if (half > 0) outgoing.write(text.slice(0, half), 'latin1')
-        outgoing.end(text.slice(half), 'latin1')
+        if (!wire.isInParts) return void outgoing.end(text, 'latin1')
+        const half = Math.ceil(text.length / 2)
+        outgoing.write(text.slice(0, half), 'latin1')
+        secondPart = setTimeout(() => outgoing.end(text.slice(half), 'latin1'), partsApartMs)
       })
     } finally {
       cancelTimeout()
+      clearTimeout(secondPart)
       if (end) underWay.delete(end)
     }
   }
@@ -83,10 +89,6 @@ function compose(wire: WireRequest, origin: URL, { agent, isKept }: Connections)
 /** The target closes the connection after its response, and need not say so in it. */
 function asksToClose({ headers }: WireRequest): boolean {
   return headerOf(Object.entries(headers), 'connection')?.toLowerCase() === 'close'
-}
-
-function isInChunks({ headers }: WireRequest): boolean {
-  return headerOf(Object.entries(headers), 'transfer-encoding')?.toLowerCase() === 'chunked'
 }
 
 /** Follows a request to the end of its response. Only the first call of `settle` or `end` counts. */

@@ -54,14 +54,6 @@ export function mayBeCounted(id: string): boolean {
   return /^\D*[1-9]\d*$/.test(id)
 }
 
-/** A lookup that compares only part of an ID compares the beginning or the end. */
-export const missesAtTheEnd: readonly Miss[] = [
-  'with one character too many',
-  'without its last character',
-  'with another end',
-  'with a wildcard in place of its end',
-]
-
 /**
  * IDs that resemble this one: all of them, or those that differ in one of the given ways. IDs that may mean the same are left
  * out: the contract does not say whether case and surrounding whitespace count, and a number may have leading zeros. A near
@@ -76,7 +68,7 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
     { says: 'without its first character', id: characters.slice(1).join('') },
     { says: 'with another end', id: withAnotherEnd(id) },
     { says: 'with a wildcard in place of its end', id: `${shorter}%` },
-    { says: 'with extra characters at the end', id: `${id}.x` },
+    { says: 'with extra characters at the end', id: `${id}.json` },
   ]
   const wanted = misses ? near.filter(({ says }) => misses.includes(says)) : near
   return wanted.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))

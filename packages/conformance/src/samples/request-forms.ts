@@ -15,8 +15,8 @@ interface Form {
   /** Which header it changes, or what about all of them. */
   readonly header?: 'names' | 'order' | 'accept' | 'accept-encoding' | 'connection' | 'transfer'
   /**
-   * Set for a way to transfer the body. It is sent by itself and never chosen for other requests, because HTTP lets a server decline it,
-   * and one that cannot read it may wait for more.
+   * Set for a way to transfer the body. It is sent by itself and never chosen for other requests, because HTTP lets a server decline
+   * some of them, and one that cannot read it may wait for more.
    */
   readonly isTransfer?: true
 }
@@ -66,6 +66,7 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'accept-among-others': { header: 'accept', headers: withHeader('accept', 'text/html, application/json;q=0.9') },
   'accept-gzip': { header: 'accept-encoding', headers: (headers) => [...headers, ['accept-encoding', 'gzip']] },
   'own-connection': { header: 'connection', headers: (headers) => [...headers, ['connection', 'close']] },
+  'in-two-parts': { header: 'transfer', isTransfer: true },
   chunked: {
     header: 'transfer',
     headers: (headers) => [...headers, ['transfer-encoding', 'chunked']],
@@ -139,6 +140,11 @@ export function writeHeaders(writing: Writing, headers: Headers): Headers {
   return write ? write(headers) : headers
 }
 
+/** Whether the body goes out in parts. */
+export function isInParts(writing: Writing): boolean {
+  return [writing].flat().some((form) => form === 'in-two-parts' || form === 'chunked')
+}
+
 function formOfWriting(writing: Writing): Form {
   if (writing === 'plain') return {}
   return [writing].flat().reduce<Form>((together, one) => both(together, forms[one]), {})
@@ -198,7 +204,7 @@ function canVary(override: Override): boolean {
 function makesADifference(form: UnusualForm, call: Call): boolean {
   const { body, query } = call
   const { json, query: write, headers, isTransfer } = forms[form]
-  if (isTransfer && body === undefined) return false
+  if (isTransfer) return body !== undefined
   if (json?.numberOf && !hasMinorUnit(currencyOf(call))) return false
   const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
   const changesQuery =

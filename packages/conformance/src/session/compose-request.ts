@@ -4,7 +4,7 @@ import type { Call, NearMissCredential, Override } from '../exchanges/call.ts'
 import type { Writing } from '../exchanges/request-form.ts'
 import type { Target } from '../exchanges/target.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../exchanges/wire.ts'
-import { writeBody, writeHeaders, writeQuery } from '../samples/request-forms.ts'
+import { isInParts, writeBody, writeHeaders, writeQuery } from '../samples/request-forms.ts'
 import { pathFrom } from '../values/path.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 
@@ -27,6 +27,7 @@ export function composeRequest(
     target: withCredentials(path, secretsByScheme(target), override),
     headers,
     ...(body === undefined ? {} : { body }),
+    ...(isInParts(form) ? { isInParts: true } : {}),
     written: override.credentialsInQuery
       ? { ...written, target: withCredentials(path, placeholders, override) }
       : written,

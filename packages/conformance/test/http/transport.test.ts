@@ -234,7 +234,7 @@ describe('transport', () => {
     expect(server?.received.at(-1)).not.toMatch(/content-type|transfer-encoding/i)
   })
 
-  it('the transport sends a body in two chunks, or expects 100 Continue, if its headers say so', async () => {
+  it('the transport sends a body in two parts or chunks if it is asked to, and expects 100 Continue if its headers say so', async () => {
     const bodies: string[] = []
     const web = createServer((incoming, outgoing) => {
       incoming.on('data', (chunk: Buffer) => bodies.push(chunk.toString()))
@@ -244,10 +244,13 @@ describe('transport', () => {
     const origin = new URL(`http://127.0.0.1:${(web.address() as AddressInfo).port}`)
     transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
     const body = '{"name":"Zoë"}'
-    const send = (headers: Record<string, string>) => transport?.send({ method: 'POST', target: '/', headers, body })
-    expect((await send({ 'transfer-encoding': 'chunked' }))?.response?.status).toBe(200)
-    expect(bodies).toHaveLength(2)
-    expect(bodies.splice(0).join('')).toBe(body)
+    const send = (headers: Record<string, string>, isInParts = false) =>
+      transport?.send({ method: 'POST', target: '/', headers, body, isInParts })
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      expect((await send(headers, true))?.response?.status).toBe(200)
+      expect(bodies).toHaveLength(2)
+      expect(bodies.splice(0).join('')).toBe(body)
+    }
     expect((await send({ expect: '100-continue' }))?.response?.status).toBe(200)
     expect(bodies.join('')).toBe(body)
     web.close()

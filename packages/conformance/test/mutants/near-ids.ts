@@ -82,6 +82,18 @@ export const nearIdMutants: readonly Mutant[] = [
   payoutLike('part-of-a-payout-is-the-payout', 'any part of a service_reference is accepted', (said, right) => {
     return right.service_reference.includes(said)
   }),
+  payoutLike('a-format-after-a-reference', 'takes what follows a dot for a format', (said, right) => {
+    return said.startsWith(`${right.reference}.`)
+  }),
+  payoutLike('the-end-of-a-reference-will-do', 'compares all of a reference but its first character', (said, right) => {
+    return right.reference.slice(1) === said
+  }),
+  payoutLike('another-end-of-a-service-reference', 'the last character does not count', (said, right) => {
+    return said.slice(0, -1) === right.service_reference.slice(0, -1)
+  }),
+  paymentLike('a-format-after-a-pay-id', 'takes what follows a dot in a pay_id for a format', (said, right) => {
+    return said.order_id === right.order_id && said.pay_id.startsWith(`${right.pay_id}.`)
+  }),
   payoutLike('long-references-find-a-payout', 'any reference longer than 30 characters finds a payout', (said) => {
     return said.length > 30
   }),

@@ -173,6 +173,13 @@ export const nearlyRightMutants: readonly Mutant[] = [
     (sent, header) => header === 'authorization' && sent[header] === right[header]?.replace('Bearer', 'Token'),
   ),
   taking(
+    'another-scheme-before-a-token',
+    'takes Basic for Bearer',
+    'createCard',
+    'refuses-authorization-without-bearer',
+    (sent, header) => header === 'authorization' && sent[header] === right[header]?.replace('Bearer', 'Basic'),
+  ),
+  taking(
     'the-last-word-is-the-token',
     'compares only what follows the last blank',
     'queryCardOperation',

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
@@ -41,7 +42,45 @@ const readingHeaders =
     },
   })
 
+/** Takes the first packet of a request for all of it. */
+async function judgeAtTheFirstPacket(only: readonly string[]): Promise<Report> {
+  const apart = new Set<Socket>()
+  await using server = await serve(undefined, {
+    configure(one) {
+      one.on('connection', (socket) =>
+        socket.on('data', (packet) => {
+          if (!/^[A-Z]+ \//.test(packet.toString('latin1', 0, 16))) apart.add(socket)
+        }),
+      )
+    },
+    write(outgoing, { status, headers, body }, _, { socket }) {
+      if (apart.delete(socket)) outgoing.writeHead(400).end()
+      else outgoing.writeHead(status, headers).end(body)
+    },
+  })
+  const options = { seed: 1, runId: 'a1b2c3d4', fuzz: 0, probes: false, failOn: 'inferred' } as const
+  return await judgeTarget({ target: server.target, ...options, selection: { only } })
+}
+
 describe('a valid request that is rejected because of its form', () => {
+  it('a server that takes the first packet for the whole body fails for a body in two parts', async () => {
+    const report = await judgeAtTheFirstPacket([
+      'requests/form-does-not-matter/create-card-user',
+      'create-card-user/accepts*',
+    ])
+    const failed = report.checks.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ id, findings }) => [id, findings.map(({ headline }) => headline)])).toEqual([
+      [
+        'requests/form-does-not-matter/create-card-user',
+        [
+          'createCardUser rejected a valid request of 64 kB, most of it whitespace',
+          'createCardUser rejected a valid request because of its form: the second half of the body a moment after the first',
+          'createCardUser rejected a valid request because of its form: the body in chunks (Transfer-Encoding: chunked)',
+        ],
+      ],
+    ])
+  })
+
   it('a rejected form fails one check only: all others go on with the plain form', async () => {
     const report = await judged(
       rejecting(({ body }) => body.includes('\n')),

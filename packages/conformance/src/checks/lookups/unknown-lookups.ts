@@ -5,15 +5,7 @@ import { longestInHeadline, show } from '../../exchanges/show.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { defineCheck } from '../../model/define-check.ts'
 import { lookUpPayment, lookUpPayout } from '../../programs/look-up.ts'
-import {
-  carelesslyFound,
-  everPresent,
-  longIdLike,
-  type Miss,
-  mayBeCounted,
-  missesAtTheEnd,
-  nearIdsOf,
-} from '../../samples/near-ids.ts'
+import { carelesslyFound, everPresent, longIdLike, mayBeCounted, nearIdsOf } from '../../samples/near-ids.ts'
 
 const ofThePayment = {
   needs: ['payment'],
@@ -53,7 +45,7 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
     }
     const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
     // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
-    const longer = ['x', '%', '.x'].map((end) => userId + end)
+    const longer = ['x', '%', '.json'].map((end) => userId + end)
     for (const id of [samples.unknownId(userId), everPresent, ...longer, longIdLike(userId), ...shorter]) {
       await request(id, 'a user that was never registered')
     }
@@ -104,7 +96,7 @@ export const mismatchedPairIsRefused = defineCheck({
       expect.rejection(await lookUp(session, names), what, { fault: 'unknown' })
     }
     const near = (name: string, known: string, namesWith: (id: string) => Mismatch['names']): Mismatch[] =>
-      nearIdsOf(known, missesAtTheEnd).map(({ says, id }) => ({
+      nearIdsOf(known).map(({ says, id }) => ({
         what: `\`${name}\` ${show(id)}, ${says}`,
         names: namesWith(id),
       }))
@@ -141,12 +133,6 @@ export const mismatchedPairIsRefused = defineCheck({
   },
 })
 
-/** Both references use the same lookup, so each gets different near misses. */
-const misses = {
-  reference: missesAtTheEnd,
-  service_reference: ['without its last character', 'without its first character', 'with extra characters at the end'],
-} as const satisfies Record<string, readonly Miss[]>
-
 export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
   requirement: 'get-payout-status/unknown-payout-is-refused',
   kind: 'lookup',
@@ -170,11 +156,11 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
       expect.rejection(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
     }
 
-    const names: [keyof typeof misses, string][] = [['reference', known]]
+    const names: [name: string, one: string][] = [['reference', known]]
     if (typeof serviceReference === 'string') names.push(['service_reference', serviceReference])
     const right = names.map(([, one]) => one)
     const near = names.flatMap(([name, one]) =>
-      nearIdsOf(one, misses[name]).map(({ says, id }) => ({ id, what: `\`${name}\` ${show(id)}, ${says}` })),
+      nearIdsOf(one).map(({ says, id }) => ({ id, what: `\`${name}\` ${show(id)}, ${says}` })),
     )
     const others = idsOfOthers(session, 'a payout', known, await anyCard(session)).map(([thing, id]) => ({
       id,
