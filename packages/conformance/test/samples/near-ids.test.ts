@@ -11,7 +11,7 @@ describe('near misses of an ID', () => {
       { says: 'without its first character', id: 'AY-1001' },
       { says: 'with another end', id: 'PAY-1012' },
       { says: 'with a wildcard in place of its end', id: 'PAY-100%' },
-      { says: 'with extra characters at the end', id: 'PAY-1001.x' },
+      { says: 'with extra characters at the end', id: 'PAY-1001.json' },
     ])
   })
 

@@ -104,7 +104,7 @@ export function limitRun(
   /** The operations that have responded to a valid request. */
   const responding = new Set<string>()
   /** The valid requests of the scenarios that have not ended. */
-  const unfinished = new Map<string, { valid: number; lost: number }>()
+  const unfinished = new Map<string, { valid: number; lost: number; unanswered: number }>()
 
   function endIfUnreliable(lost: number, ofValid: number, atMost: number): void {
     if (lost > atMost) end(`the connection is unreliable: ${lost} of ${ofValid} valid requests got no response`)
@@ -124,10 +124,12 @@ export function limitRun(
       recordings++
       if (recorded.intent === 'valid') {
         if (response) responding.add(operationId)
-        const own = unfinished.get(scenario) ?? { valid: 0, lost: 0 }
+        const own = unfinished.get(scenario) ?? { valid: 0, lost: 0, unanswered: 0 }
         unfinished.set(scenario, own)
         own.valid++
-        if (responding.has(operationId) && isLostValid(recorded)) own.lost++
+        if (responding.has(operationId) && isLostValid(recorded)) own.unanswered++
+        // If no response follows, the target is silent, and the connection may be in order.
+        if (response) [own.lost, own.unanswered] = [own.lost + own.unanswered, 0]
         endIfUnreliable(own.lost, own.valid, unexplained.moreAtMost + own.valid / unexplained.oneIn)
       }
       // What is too large is limited by itself.
