@@ -13,8 +13,8 @@ const losesOneIn = 4
 const moreLossesAtMost = 12
 
 /**
- * The same of a scenario that has not ended, when an accident cannot be told from a request that never gets a response: one scenario
- * may send thousands of requests.
+ * The same of one attempt at a scenario that has not ended, when an accident cannot be told from a request that never gets a response:
+ * an attempt may send two thousand requests.
  */
 const unexplained = { oneIn: 8, moreAtMost: 48 }
 
@@ -103,7 +103,7 @@ export function limitRun(
   const lostAtMs: number[] = []
   /** The operations that have responded to a valid request. */
   const responding = new Set<string>()
-  /** The valid requests of the scenarios that have not ended. */
+  /** The valid requests of each attempt at a scenario that has not ended. */
   const unfinished = new Map<string, { valid: number; lost: number; unanswered: number }>()
 
   function endIfUnreliable(lost: number, ofValid: number, atMost: number): void {
@@ -120,12 +120,12 @@ export function limitRun(
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
     onRecording(recorded) {
-      const { scenario, operationId = '', response, trouble, startedMs } = recorded
+      const { scenario, attempt, operationId = '', response, trouble, startedMs } = recorded
       recordings++
       if (recorded.intent === 'valid') {
         if (response) responding.add(operationId)
-        const own = unfinished.get(scenario) ?? { valid: 0, lost: 0, unanswered: 0 }
-        unfinished.set(scenario, own)
+        const own = unfinished.get(`${scenario}~${attempt}`) ?? { valid: 0, lost: 0, unanswered: 0 }
+        unfinished.set(`${scenario}~${attempt}`, own)
         own.valid++
         if (responding.has(operationId) && isLostValid(recorded)) own.unanswered++
         // If no response follows, the target is silent, and the connection may be in order.
@@ -155,7 +155,7 @@ export function limitRun(
       }
     },
     onScenarioEnd({ exchanges, accidents }) {
-      unfinished.delete(exchanges[0]?.scenario ?? '')
+      for (const { scenario, attempt } of exchanges) unfinished.delete(`${scenario}~${attempt}`)
       for (const { operationId = '', response, trouble, intent } of exchanges) {
         if (response) silent = 0
         if (intent !== 'valid') continue
