@@ -12,10 +12,12 @@ export interface TestResults {
 export interface TestFile {
   readonly name: string
   readonly status: string
+  /** Why the file failed, if none of its tests did. */
+  readonly message: string
   /** In milliseconds. */
   readonly startTime: number
   readonly endTime: number
-  readonly assertionResults: readonly unknown[]
+  readonly assertionResults: readonly { readonly status: string }[]
 }
 
 export interface TestTotals {
@@ -24,18 +26,21 @@ export interface TestTotals {
   readonly skipped: number
 }
 
-/** Adds up the results of several packages. A test file that failed to load counts as one failed test. */
+/** Adds up the results of several packages. A test file that failed without any of its tests counts as one failed test. */
 export function addUp(results: readonly TestResults[]): TestTotals {
   const sum = (count: (one: TestResults) => number) => results.reduce((total, one) => total + count(one), 0)
   return {
     passed: sum((one) => one.numPassedTests),
-    failed: sum((one) => one.numFailedTests + unloadable(one)),
+    failed: sum((one) => one.numFailedTests + failedAsWhole(one).length),
     skipped: sum((one) => one.numPendingTests + one.numTodoTests),
   }
 }
 
-function unloadable({ testResults }: TestResults): number {
-  return testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+/** Files that did not load, or whose preparation failed: Vitest counts their tests as skipped. */
+function failedAsWhole({ testResults }: TestResults): readonly TestFile[] {
+  return testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
+  )
 }
 
 /** The line that a test run ends with: `tests: 312 passed, 0 failed`. */
@@ -66,9 +71,13 @@ export interface TestVerdict {
 /** The verdict on a finished run: it succeeds only if every selected package ran tests and all of them passed. */
 export function judgeRun({ turboExitCode, isWhole, packages }: TestRun): TestVerdict {
   const totals = addUp(packages.flatMap(({ results }) => results ?? []))
-  const errors = packages
+  const unfinished = packages
     .filter(({ results }) => isWhole && results === undefined)
     .map(({ name, task }) => `${name} wrote no ${task}-results.json: its tests did not finish`)
+  const unprepared = packages
+    .flatMap(({ results }) => (results ? failedAsWhole(results) : []))
+    .map(({ name, message }) => `${name} failed before its tests: ${message}`)
+  const errors = [...unfinished, ...unprepared]
   if (totals.passed + totals.failed === 0) {
     return { exitCode: turboExitCode || 1, errors: [...errors, 'no test ran'] }
   }

@@ -4,7 +4,7 @@ import { timesOf } from '../test-times.ts'
 
 function run(name: string, seconds: Readonly<Record<string, number>>, cpuSeconds?: number): TaskResults {
   const testResults = Object.entries(seconds).map(([file, lasted]) => ({
-    ...{ name: `/repository/${file}`, status: 'passed', startTime: 5000, endTime: 5000 + lasted * 1000 },
+    ...{ name: `/repository/${file}`, status: 'passed', message: '', startTime: 5000, endTime: 5000 + lasted * 1000 },
     assertionResults: [],
   }))
   const counts = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }

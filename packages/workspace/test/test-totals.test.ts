@@ -9,9 +9,9 @@ const results = (counts: Partial<TestResults>): TestResults => ({
   testResults: [],
   ...counts,
 })
-const file = (status: string, assertionResults: readonly unknown[]): TestFile => ({
-  ...{ name: `${status}.test.ts`, status, startTime: 0, endTime: 0 },
-  assertionResults,
+const file = (status: string, tests: readonly string[]): TestFile => ({
+  ...{ name: `${status}.test.ts`, status, message: '', startTime: 0, endTime: 0 },
+  assertionResults: tests.map((one) => ({ status: one })),
 })
 const green = results({ numPassedTests: 3 })
 
@@ -25,9 +25,32 @@ describe('addUp', () => {
   test('addUp counts a test file that failed to load as one failed test', () => {
     const broken = results({
       numPassedTests: 5,
-      testResults: [file('passed', [{}, {}, {}, {}, {}]), file('failed', [])],
+      testResults: [file('passed', Array(5).fill('passed')), file('failed', [])],
     })
     expect(addUp([broken])).toEqual({ passed: 5, failed: 1, skipped: 0 })
+  })
+})
+
+describe('a test file whose preparation failed', () => {
+  const skipped = { ...file('failed', ['skipped', 'skipped']), message: 'no database' }
+  const broken = results({ numPassedTests: 5, numPendingTests: 2, testResults: [skipped] })
+
+  test('the file counts as one failed test', () => {
+    expect(addUp([broken])).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  })
+
+  test('the run fails, and says why', () => {
+    const packages = [{ name: 'a', task: 'prove', results: broken }]
+    expect(judgeRun({ turboExitCode: 1, isWhole: true, packages })).toEqual({
+      exitCode: 1,
+      errors: ['failed.test.ts failed before its tests: no database'],
+      line: 'tests: 5 passed, 1 failed, 2 skipped',
+    })
+  })
+
+  test('a file of which a test failed counts as that test only', () => {
+    const failed = results({ numFailedTests: 1, testResults: [file('failed', ['failed', 'skipped'])] })
+    expect(addUp([failed]).failed).toBe(1)
   })
 })
 
