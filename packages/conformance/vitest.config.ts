@@ -11,6 +11,8 @@ const longest = [
   'test/offline/verify',
   'prove/mutation-matrix',
   'prove/variants',
+  'prove/session/lost-responses',
+  'prove/clients/correct-clients',
   'prove/determinism',
   'prove/selection',
 ]

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,11 +27,14 @@ interface Found {
   readonly verdict: string
 }
 
-function judge(...command: readonly string[]): Found {
-  const args = [program, 'client', '--fail-on', 'inferred', '--quiet', '--report', 'json=report.json', '--', ...command]
-  const { stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+async function judge(...command: readonly string[]): Promise<Found> {
+  const report = join(folder, `${command.join('-')}.json`)
+  const args = [program, 'client', '--fail-on', 'inferred', '--quiet', '--report', `json=${report}`, '--', ...command]
+  const stderr = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: folder }, (_error, _stdout, text) => resolve(text))
+  })
   expect(stderr).toBe('')
-  const { checks, verdict } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+  const { checks, verdict } = JSON.parse(readFileSync(report, 'utf8')) as {
     readonly checks: readonly { readonly id: string; readonly outcome: string }[]
     readonly verdict: string
   }
@@ -52,25 +55,26 @@ function hasProgram(command: string, ...args: readonly string[]): boolean {
 const hasRequests = hasProgram('python3', '-c', 'import requests')
 const hasGo = hasProgram('go', 'version')
 
-describe('the adapters that the suite shows', () => {
-  it('our client meets every requirement of a client', () => {
-    expect(judge('node', 'card-contract-client.mjs')).toEqual({ failed: [], verdict: 'conformant' })
+// Most of a run is waiting.
+describe.concurrent('the adapters that the suite shows', () => {
+  it('our client meets every requirement of a client', async () => {
+    expect(await judge('node', 'card-contract-client.mjs')).toEqual({ failed: [], verdict: 'conformant' })
   })
 
-  it('bare fetch pays once, and takes its key to another server', () => {
-    const found = judge('node', 'fetch.mjs')
+  it('bare fetch pays once, and takes its key to another server', async () => {
+    const found = await judge('node', 'fetch.mjs')
     expect(paidTwice(found)).toEqual([])
     expect(found.failed).toContain('client-redirects/found-takes-no-credential')
   })
 
-  it.skipIf(!hasRequests)('requests of Python pays once, and takes its key to another server', () => {
-    const found = judge('python3', 'requests_client.py')
+  it.skipIf(!hasRequests)('requests of Python pays once, and takes its key to another server', async () => {
+    const found = await judge('python3', 'requests_client.py')
     expect(paidTwice(found)).toEqual([])
     expect(found.failed).toContain('client-redirects/found-takes-no-credential')
   })
 
-  it.skipIf(!hasRequests)('requests with the retries of urllib3 pays twice where money moves by GET', () => {
-    const paid = paidTwice(judge('python3', 'requests_client.py', '--retries'))
+  it.skipIf(!hasRequests)('requests with the retries of urllib3 pays twice where money moves by GET', async () => {
+    const paid = paidTwice(await judge('python3', 'requests_client.py', '--retries'))
     expect(paid).toEqual(
       ['reset', 'closed', 'bad-gateway', 'gateway-timeout', 'unavailable'].map(
         (loss) => `query-card-operation/client-does-it-once/${loss}`,
@@ -78,8 +82,8 @@ describe('the adapters that the suite shows', () => {
     )
   })
 
-  it.skipIf(!hasGo)('net/http of Go pays twice where money moves by GET', () => {
-    expect(paidTwice(judge('go', 'run', 'nethttp_client.go'))).toEqual([
+  it.skipIf(!hasGo)('net/http of Go pays twice where money moves by GET', async () => {
+    expect(paidTwice(await judge('go', 'run', 'nethttp_client.go'))).toEqual([
       'query-card-operation/client-does-it-once/reset',
       'query-card-operation/client-does-it-once/closed',
     ])

@@ -12,11 +12,12 @@ export function shownTransaction({ action }: Operation, { created_at, ...others 
   return atPlaces(action?.response.transaction ?? {}, { ...others, created: created_at })
 }
 
-/** The reference model nests nothing in \`data\` or in a transaction. */
+/** The reference model nests nothing in `data` or in a transaction. */
 function atPlaces(pointers: Readonly<Record<string, unknown>>, values: object): Record<string, unknown> {
-  const placed = Object.entries(values).flatMap(([part, value]) => {
+  const placed: Record<string, unknown> = {}
+  for (const [part, value] of Object.entries(values)) {
     const pointer = pointers[part]
-    return typeof pointer === 'string' ? [[pointer.split('/').at(-1), value]] : []
-  })
-  return Object.fromEntries(placed)
+    if (typeof pointer === 'string') placed[pointer.slice(pointer.lastIndexOf('/') + 1)] = value
+  }
+  return placed
 }
