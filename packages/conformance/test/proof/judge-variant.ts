@@ -40,7 +40,7 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent): P
     seed: 1,
     runId: 'a1b2c3d4',
     failOn: cleanAt,
-    ...(extent === 'full' ? {} : { budget: { requests: 2_500 } }),
+    ...(extent === 'full' ? {} : { budget: { requests: 1_000 } }),
     selection,
   } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess

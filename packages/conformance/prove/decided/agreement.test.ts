@@ -4,9 +4,9 @@ import { answerSchema, shapes } from '../../../../spec/lint/answer-schema.ts'
 import { wrongAnswer } from '../../../../spec/lint/answers.ts'
 import { outcomes } from '../../src/answers/answer-schema.ts'
 import { departuresFrom } from '../../src/answers/departures.ts'
-import { probes } from '../fixtures/questions.ts'
-import { ask } from '../fixtures/run-checks.ts'
-import { serve } from '../fixtures/serve.ts'
+import { probes } from '../../test/fixtures/questions.ts'
+import { ask } from '../../test/fixtures/run-checks.ts'
+import { serve } from '../../test/fixtures/serve.ts'
 
 const declared = loadContract().gaps.flatMap(({ id, answers }): [string, AnswerSchema][] =>
   answers ? [[id, answers]] : [],
