@@ -56,6 +56,30 @@ describe('the comparison in a terminal', () => {
   })
 })
 
+describe('what was exercised, in a comparison', () => {
+  const compared = (neverAccepted: readonly string[]) => {
+    const coverage = { covered: 279, of: 310, neverAccepted, operations: [] }
+    const full = { name: 'full.json', report: sampleReport({ checks: [check('a')], coverage }) }
+    return compareReports([full, { name: 'old.json', report: sampleReport({ checks: [check('a')] }) }])
+  }
+
+  it('a comparison says in every format how much of the contract each run exercised', () => {
+    const { terminal, markdown, html } = comparisonReporters
+    for (const format of [terminal, markdown, html]) {
+      expect(format(compared([]), { columns: 300 }).split('; 90 % of the contract was exercised')).toHaveLength(2)
+    }
+  })
+
+  it('a comparison names the operations that accepted no valid request, and lets their names do nothing', () => {
+    const { terminal, markdown, html } = comparisonReporters
+    const hostile = compared(['topUpCard', '<b>\u001b[31m`x`'])
+    expect(terminal(hostile, { columns: 300 })).toContain('no valid request was accepted by topUpCard, <b>')
+    expect(terminal(hostile)).not.toContain('\u001b[31m')
+    expect(markdown(hostile)).not.toContain('<b>')
+    expect(html(hostile)).toContain('by topUpCard, &lt;b&gt;')
+  })
+})
+
 describe('a requirement in a comparison', () => {
   const standing = (...checks: readonly (ReportedCheck | undefined)[]) =>
     compareReports(

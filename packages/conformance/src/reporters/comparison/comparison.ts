@@ -1,4 +1,5 @@
 import type { FailOn } from '../../findings/level.ts'
+import type { Coverage } from '../../model/coverage.ts'
 import type { Report, Verdict } from '../../model/report.ts'
 import { knownFailuresIn } from '../shown-outcomes.ts'
 import { type ComparedGap, compareGaps } from './compare-gaps.ts'
@@ -31,6 +32,8 @@ export interface ComparedImplementation {
   /** How many checks tested its requirements. */
   readonly checks: number
   readonly failOn: FailOn
+  /** What its run exercised, if its report says so. */
+  readonly coverage?: Pick<Coverage, 'covered' | 'of' | 'neverAccepted'>
   readonly contract: { readonly version: string; readonly hash: string }
   readonly suiteVersion: string
 }
@@ -47,6 +50,7 @@ export function compareReports(named: readonly Named[]): Comparison {
       knownFailures: knownFailuresIn(report).length,
       checks: report.checks.filter(({ kind }) => kind !== 'decision').length,
       failOn: report.suite.failOn,
+      ...(report.coverage ? { coverage: report.coverage } : {}),
       contract: { version: report.contract.version, hash: report.contract.hash },
       suiteVersion: report.suite.version,
     })),

@@ -30,7 +30,7 @@ function legend({ implementations }: Comparison): string {
   const rows = implementations.map((one, index) => {
     const { name, baseUrl, isEmbedded, contract, levelMet, suiteVersion } = one
     const where = isEmbedded ? 'the reference server' : code(baseUrl)
-    const run = `${verdictInWords(one)}<br>contract ${cell(contract.version)} (${code(contract.hash.slice(0, 12))}), suite ${cell(suiteVersion)}`
+    const run = `${cell(verdictInWords(one))}<br>contract ${cell(contract.version)} (${code(contract.hash.slice(0, 12))}), suite ${cell(suiteVersion)}`
     return `| **${letter(index)}** | ${prose(bounded(name, 200))}<br>${where} | **${levelMetInWords(levelMet)}**${reasonInWords(levelMet)} | ${run} |`
   })
   return ['| | implementation | highest level met | its run |', '| --- | --- | --- | --- |', ...rows].join('\n')

@@ -51,7 +51,7 @@ function legend({ implementations, isSameContract }: Comparison, width: number, 
     const [first = '', ...more] = [
       `${plain(bounded(one.name, 200))}, ${where}`,
       `highest level met  ${levelMetInWords(one.levelMet)}${reasonInWords(one.levelMet)}`,
-      `its run            ${verdictInWords(one)}`,
+      `its run            ${plain(verdictInWords(one))}`,
     ].flatMap((text) => wrap(text, width - 3))
     return [`${bold(letter(index))}  ${first}`, ...more.map((line) => `   ${line}`)]
   })

@@ -1,4 +1,6 @@
 import { counted, grouped } from '../../values/counted.ts'
+import { percentOf } from '../coverage-in-words.ts'
+import { bounded } from '../plain.ts'
 import { isConformant } from '../verdict-in-words.ts'
 import type { ComparedAnswer } from './compare-gaps.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
@@ -16,10 +18,22 @@ const verdicts = {
   incomplete: 'incomplete',
 } as const
 
-export function verdictInWords({ verdict, failOn, knownFailures }: ComparedImplementation): string {
+export function verdictInWords(implementation: ComparedImplementation): string {
+  const { verdict, failOn, knownFailures } = implementation
   const known = counted(knownFailures, 'known failure')
   const joint = isConformant(verdict) ? 'except for' : 'with'
-  return `${verdicts[verdict]} at the ${failOn} level${knownFailures === 0 ? '' : `, ${joint} ${known}`}`
+  const judged = `${verdicts[verdict]} at the ${failOn} level${knownFailures === 0 ? '' : `, ${joint} ${known}`}`
+  return [judged, ...coverageOf(implementation)].join('; ')
+}
+
+/** Implementations that look alike may have been exercised to a different extent. */
+function coverageOf({ coverage, checks }: ComparedImplementation): readonly string[] {
+  if (!coverage || checks === 0) return []
+  const never = coverage.neverAccepted.map((id) => bounded(id, 100)).join(', ')
+  return [
+    `${percentOf(coverage)} % of the contract was exercised`,
+    ...(never === '' ? [] : [`no valid request was accepted by ${never}`]),
+  ]
 }
 
 export function departure({ departsFrom }: ComparedAnswer): string {
