@@ -16,7 +16,7 @@ export interface Hide extends Replace {
 }
 
 /** Length of the prefix by which matching secrets are looked up. */
-const startLength = 4
+export const startLength = 4
 
 /**
  * Hides secrets in every encoding that a target might echo, in one pass, longest match first: a secret that resembles
@@ -54,7 +54,8 @@ export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []
   return Object.assign(hide, { forms })
 }
 
-function fits(text: string, at: number, form: string): boolean {
+/** Whether a secret at this place is one, and not a part of a word. */
+export function fits(text: string, at: number, form: string): boolean {
   return form.length >= unmistakable || isAlone(text, at, form)
 }
 

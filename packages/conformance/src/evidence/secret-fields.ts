@@ -14,6 +14,14 @@ export interface SecretFields {
   readonly spelled: readonly (readonly [form: string, placeholder: string])[]
 }
 
+/** For traffic that goes on and on. */
+interface Following {
+  /** Later values get a placeholder without a number, which says nothing about whether two are the same. */
+  readonly mostNumbered?: number
+  /** Called for each new value that is long enough to be hidden in other texts as well. */
+  onValue?(value: string, placeholder: string): void
+}
+
 /**
  * The same value always gets the same placeholder, and distinct card numbers get distinct ones, so that "two cards have different
  * numbers" can still be judged. They are numbered by the response that showed them first, because responses to requests that were
@@ -24,6 +32,7 @@ export function createSecretFields(
   names: readonly string[],
   issuedInRun: Set<string> = new Set(),
   place?: string,
+  { mostNumbered = Number.POSITIVE_INFINITY, onValue }: Following = {},
 ): SecretFields {
   const placeholders = new Map<string, string>()
   const spelled: (readonly [form: string, placeholder: string])[] = []
@@ -35,8 +44,12 @@ export function createSecretFields(
     if (value.length < shortestIssued) return secretPlaceholder(name, value)
     const known = placeholders.get(value)
     if (known) return known
+    const isRemembered = placeholders.size < mostNumbered
     // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
-    const placeholder = secretPlaceholder(name, value, isWholeNumber(value) ? number : undefined)
+    const isNumbered = isRemembered && isWholeNumber(value)
+    const placeholder = secretPlaceholder(name, value, isNumbered ? number : undefined)
+    onValue?.(value, placeholder)
+    if (!isRemembered) return placeholder
     placeholders.set(value, placeholder)
     const outside = place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
     for (const form of new Set([value, percentEncoded(value)])) spelled.push([form, outside])

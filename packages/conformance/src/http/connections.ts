@@ -31,7 +31,11 @@ const shortestIdleMs = 5
 /** A target that announces an idle timeout may start counting before the client does. */
 const idleMarginMs = 1000
 
-export function openConnections({ origin, connections, tls }: TransportOptions): Connections {
+export function openConnections({
+  origin,
+  connections,
+  tls,
+}: Pick<TransportOptions, 'origin' | 'connections' | 'tls'>): Connections {
   const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections }
   const agent = origin.protocol === 'https:' ? new TlsAgent({ ...shared, ...tls }) : new Agent(shared)
   const idle = new Map<Socket, Idle>()

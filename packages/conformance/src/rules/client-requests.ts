@@ -141,7 +141,8 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
           yield { exchange, deviation: sent(headline, 'a reading before the request is repeated', 'none') }
         }
       }
-      if (trouble) lost.set(same, step)
+      // A request for which there was no connection did not arrive.
+      if (trouble && trouble.kind !== 'connect') lost.set(same, step)
       else lost.delete(same)
     }
   }

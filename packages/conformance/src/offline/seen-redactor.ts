@@ -1,0 +1,126 @@
+import type { Contract, Credential } from '@card-contract/contract'
+import { encodings } from '../evidence/encodings.ts'
+import { createGrowingHide } from '../evidence/growing-hide.ts'
+import { hiddenAmong, redactExchange } from '../evidence/recorder.ts'
+import { createRedactor } from '../evidence/redact.ts'
+import { createSecretFields } from '../evidence/secret-fields.ts'
+import { placeholders, secretFieldsOf } from '../evidence/secrets.ts'
+import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
+import type { Secret } from '../exchanges/wire.ts'
+import { wordsOf } from '../run/context.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
+
+/** Hides the secrets of other people's exchanges. */
+export interface SeenRedactor {
+  /** Notes the secrets of the exchanges. Returns them with placeholders for the values of secret fields. */
+  learn(exchanges: readonly Exchange[]): readonly Exchange[]
+  /** Without any secret that was noted so far. */
+  hide(exchange: Exchange): Exchange
+  /** Without any secret that was noted so far, and without a query. */
+  hidePath(target: string): string
+}
+
+/** Two cards whose numbers are beyond this are not compared. */
+const mostNumbered = 50_000
+
+export function createSeenRedactor(contract: Contract): SeenRedactor {
+  const schemes = contract.operations.flatMap(({ credentials }) => credentials)
+  const words = wordsOf(contract)
+  const growing = createGrowingHide()
+  const secret = createSecretFields(secretFieldsOf(contract), new Set(), undefined, {
+    mostNumbered,
+    onValue(value, placeholder) {
+      for (const form of [value, percentEncoded(value)]) growing.add(form, placeholder)
+    },
+  })
+  const redactor = createRedactor(growing)
+  let turn = 0
+  return {
+    learn(exchanges) {
+      const credentials = credentialsIn(schemes, exchanges).filter(({ value }) => !growing.has(value))
+      for (const { value, placeholder } of hiddenAmong(credentials, exchanges, words)) {
+        for (const form of encodings(value)) growing.add(form, placeholder)
+      }
+      return exchanges.map((exchange): Exchange => {
+        const { response } = exchange
+        const number = String(turn++)
+        return response
+          ? { ...exchange, response: { ...response, body: secret.hide(response.body, number) } }
+          : exchange
+      })
+    },
+    hide: (exchange) => redactExchange(withKnownQuery(withHeaders(exchange, schemes), contract), redactor),
+    hidePath: (target) => redactor.target(target.split('?', 1)[0] ?? ''),
+  }
+}
+
+/** What the rules read of other people's headers; any other may be a secret. */
+const readHeaders: ReadonlySet<string> = new Set([
+  ...['content-type', 'content-length', 'transfer-encoding', 'idempotency-key'],
+  ...['date', 'retry-after', 'server', 'cache-control', 'keep-alive', 'allow'],
+])
+
+/** The lines that hold no secret. */
+export function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
+  return lines.filter(([name]) => readHeaders.has(name.toLowerCase()))
+}
+
+function withHeaders(exchange: Exchange, schemes: readonly Credential[]): Exchange {
+  const { request, response } = exchange
+  const credentials = request.headers.flatMap((line): HeaderLine[] => {
+    const sent = credentialIn(line, schemes)
+    if (!sent) return []
+    // What a rule may know: whether it is there, and begins as it must.
+    return [[line[0], line[1].trim() === '' ? '' : sent.prefix + sent.placeholder]]
+  })
+  return {
+    ...exchange,
+    request: { ...request, headers: [...credentials, ...harmless(request.headers)] },
+    ...(response ? { response: { ...response, headers: harmless(response.headers) } } : {}),
+  }
+}
+
+/** An ellipsis, as a URL writes it. */
+const hiddenValue = '%E2%80%A6'
+
+/** The value of a parameter that the contract does not have may be a secret. */
+function withKnownQuery(exchange: Exchange, contract: Contract): Exchange {
+  const { request, operationId } = exchange
+  const at = request.target.indexOf('?')
+  if (at < 0 || operationId === undefined) return exchange
+  const known = contract.operation(operationId).parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []))
+  const pairs = request.target.slice(at + 1).split('&')
+  const query = pairs.map((pair) => {
+    const [name = ''] = pair.split('=', 1)
+    return known.includes(name) || name === pair ? pair : `${name}=${hiddenValue}`
+  })
+  return { ...exchange, request: { ...request, target: `${request.target.slice(0, at)}?${query.join('&')}` } }
+}
+
+interface SentCredential extends Secret {
+  /** As it was sent; empty if the value does not begin as it must. */
+  readonly prefix: string
+}
+
+/** The credential in a header; undefined if the header is that of none. */
+function credentialIn([name, sent]: HeaderLine, schemes: readonly Credential[]): SentCredential | undefined {
+  const scheme = schemes.find(({ header }) => header.toLowerCase() === name.toLowerCase())
+  if (!scheme) return undefined
+  const begins = sent.toLowerCase().startsWith(scheme.prefix.toLowerCase())
+  const prefix = begins ? sent.slice(0, scheme.prefix.length) : ''
+  return { prefix, value: sent.slice(prefix.length).trim(), placeholder: placeholders[scheme.scheme] ?? '…' }
+}
+
+/** The credentials that were sent, each once, wherever they do not belong, too. */
+function credentialsIn(schemes: readonly Credential[], exchanges: readonly Exchange[]): Secret[] {
+  const secrets = new Map<string, Secret>()
+  for (const { request } of exchanges) {
+    for (const line of request.headers) {
+      const sent = credentialIn(line, schemes)
+      if (!sent) continue
+      const { value, placeholder } = sent
+      if (value !== placeholder && value !== '') secrets.set(value, { value, placeholder })
+    }
+  }
+  return [...secrets.values()]
+}
