@@ -1,3 +1,4 @@
+import type { HeaderLine } from '../exchanges/exchange.ts'
 import type { WireRequest } from '../exchanges/wire.ts'
 import { suiteVersion } from '../model/version.ts'
 
@@ -16,5 +17,12 @@ export function headerLines({ method, headers, body = '' }: WireRequest, host: s
   // A method that may have a body sends Content-Length: 0 if it has none.
   const needsLength = bodyBytes > 0 || (method !== 'GET' && method !== 'HEAD')
   if (needsLength && !names.has('transfer-encoding')) add('Content-Length', String(bodyBytes))
+  return lines
+}
+
+/** The lines of a head, of which Node keeps the names and the values in turn. */
+export function linesOf(raw: readonly string[]): HeaderLine[] {
+  const lines: HeaderLine[] = []
+  for (let index = 0; index + 1 < raw.length; index += 2) lines.push([raw[index] ?? '', raw[index + 1] ?? ''])
   return lines
 }

@@ -1,9 +1,9 @@
 import { type ClientRequest, request } from 'node:http'
-import { type HeaderLine, headerOf, type Trouble } from '../exchanges/exchange.ts'
+import { headerOf, type Trouble } from '../exchanges/exchange.ts'
 import type { Transport, TransportOptions, WireRequest, WireResult } from '../exchanges/wire.ts'
 import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
-import { headerLines } from './header-lines.ts'
+import { headerLines, linesOf } from './header-lines.ts'
 import { startTimeout } from './start-timeout.ts'
 import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
@@ -148,12 +148,4 @@ function follow(
       })
     })
   })
-}
-
-function linesOf(rawHeaders: readonly string[]): HeaderLine[] {
-  const lines: HeaderLine[] = []
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    lines.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''])
-  }
-  return lines
 }

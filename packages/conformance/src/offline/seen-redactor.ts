@@ -61,7 +61,7 @@ const readHeaders: ReadonlySet<string> = new Set([
 ])
 
 /** The lines that hold no secret. */
-export function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
+function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
   return lines.filter(([name]) => readHeaders.has(name.toLowerCase()))
 }
 

@@ -8,6 +8,13 @@ type Fields = Readonly<Record<string, unknown>>
 /** A longer body is not judged: what is wrong in it is unknown. */
 const longestBody = 256 * 1024
 
+const noConnection: ReadonlySet<string> = new Set([
+  'connect',
+  'net::ERR_CONNECTION_REFUSED',
+  'net::ERR_NAME_NOT_RESOLVED',
+  'net::ERR_ADDRESS_UNREACHABLE',
+])
+
 /** What an entry of a HAR says; why it says nothing, if it does not. Browsers and proxies leave out whatever they like. */
 export function readEntry(entry: unknown): Recorded | string {
   const { request, response, startedDateTime, time, _fromCache: cached } = fieldsOf(entry)
@@ -15,7 +22,7 @@ export function readEntry(entry: unknown): Recorded | string {
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return 'without a request'
   if (cached !== undefined) return 'answered from a cache'
   const { origin, pathname, search } = new URL(url)
-  const atMs = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
+  const atMs = typeof startedDateTime === 'string' ? momentOf(startedDateTime) : Number.NaN
   return {
     origin,
     atMs: Number.isFinite(atMs) ? atMs : 0,
@@ -23,6 +30,12 @@ export function readEntry(entry: unknown): Recorded | string {
     request: { method: method.toUpperCase(), target: pathname + search, ...sentIn(fieldsOf(request)) },
     ...receivedIn(fieldsOf(response)),
   }
+}
+
+/** Of the fraction of a second, Date.parse keeps milliseconds. */
+function momentOf(text: string): number {
+  const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(text) ?? []
+  return Date.parse(text) + Number(`0.${digits || '0'}`)
 }
 
 function sentIn({ headers, postData, bodySize }: Fields): Pick<RecordedRequest, 'headers' | 'body'> {
@@ -44,10 +57,13 @@ function formIn(params: unknown): string | undefined {
   return String(new URLSearchParams(pairs))
 }
 
-/** The status 0 says that no response came. */
-function receivedIn({ status, headers, content }: Fields): Pick<SeenExchange, 'response' | 'trouble'> {
+/** The status 0 says that no response came. The proxy and browsers say in `_error` that there was no connection. */
+function receivedIn({ status, headers, content, _error }: Fields): Pick<SeenExchange, 'response' | 'trouble'> {
   if (typeof status !== 'number' || status <= 0) {
-    return { trouble: { kind: 'aborted', message: 'the recording has no response' } }
+    const isConnect = typeof _error === 'string' && noConnection.has(_error)
+    return isConnect
+      ? { trouble: { kind: 'connect', message: 'the recording says that there was no connection' } }
+      : { trouble: { kind: 'aborted', message: 'the recording has no response' } }
   }
   const body = bodyIn(fieldsOf(content))
   // A rejection is known by its status alone.

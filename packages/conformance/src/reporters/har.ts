@@ -9,16 +9,26 @@ export const har: Reporter = (report) => {
   const origin = new URL(report.target.baseUrl).origin
   const entries = report.exchanges
     .toSorted((a, b) => a.startedMs - b.startedMs)
-    .map((exchange) => entry(exchange, started, origin))
+    .map((exchange) => harEntry(exchange, started, origin))
   const creator = { name: 'card-conformance', version: report.suite.version }
   const first = neverAcceptedFirst(report).trim()
   const log = { version: '1.2', ...(first === '' ? {} : { comment: first }), creator, entries }
   return `${plainJson(JSON.stringify({ log }, null, 1))}\n`
 }
 
-function entry({ id, request, response, trouble, startedMs, durationMs }: Exchange, started: number, origin: string) {
+/** What is known of a response whose body was not kept. */
+export interface UnkeptResponse {
+  readonly status: number
+  readonly headers: readonly HeaderLine[]
+  readonly bodyBytes: number
+}
+
+/** A response without a body is one without a text, so that no reader takes it for an empty one. */
+export function harEntry(exchange: Exchange, started: number, origin: string, unkept?: UnkeptResponse) {
+  const { id, request, response, trouble, startedMs, durationMs } = exchange
+  const { status = 0, headers = [], bodyBytes } = response ?? unkept ?? {}
   return {
-    startedDateTime: new Date(started + startedMs).toISOString(),
+    startedDateTime: momentInWords(started + startedMs),
     time: durationMs,
     request: {
       method: request.method,
@@ -34,25 +44,35 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
     },
     response: {
       // Browsers record 0 if there was no response.
-      status: response?.status ?? 0,
+      status,
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs(response?.headers ?? []),
+      headers: pairs(headers),
       content: {
-        size: response?.bodyBytes ?? 0,
-        mimeType: headerOf(response?.headers ?? [], 'content-type') ?? 'x-unknown',
-        text: response?.body ?? '',
+        size: bodyBytes ?? 0,
+        mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
+        ...(unkept ? {} : { text: response?.body ?? '' }),
         ...(response?.truncated ? { comment: `cut to ${response.body.length} characters` } : {}),
+        ...(unkept ? { comment: 'not kept' } : {}),
       },
-      redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
+      redirectURL: headerOf(headers, 'location') ?? '',
       headersSize: -1,
-      bodySize: response?.bodyBytes ?? -1,
+      bodySize: bodyBytes ?? -1,
+      ...(trouble?.kind === 'connect' ? { _error: trouble.kind } : {}),
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     comment: trouble ? `${id}: ${trouble.message}` : id,
   }
+}
+
+/** In microseconds, as they were measured: which of two requests was first may be a matter of less than a millisecond. */
+function momentInWords(sinceEpochMs: number): string {
+  const wholeMs = Math.floor(sinceEpochMs)
+  const microseconds = Math.min(999, Math.round((sinceEpochMs - wholeMs) * 1000))
+  const text = new Date(wholeMs).toISOString()
+  return microseconds === 0 ? text : text.replace('Z', `${String(microseconds).padStart(3, '0')}Z`)
 }
 
 /** Percent-encodes what a URL must not contain; everything else stays as sent. */

@@ -154,7 +154,7 @@ describe('the HAR report', () => {
     const document = JSON.parse(har(sampleReport({ exchanges: [topUp(), lost] })))
     expect(reportedBy('har', document)).toEqual([])
     expect(document.log.entries[0]).toMatchObject({
-      startedDateTime: '2026-03-01T10:00:00.012Z',
+      startedDateTime: '2026-03-01T10:00:00.012500Z',
       request: { method: 'POST', url: 'http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup' },
       response: { status: 200 },
     })

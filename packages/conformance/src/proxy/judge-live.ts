@@ -1,0 +1,69 @@
+import type { Contract } from '@card-contract/contract'
+import { clientChecks } from '../checks/clients.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { readResponse } from '../exchanges/read-response.ts'
+import { type FailOn, failsAt, type Level } from '../findings/level.ts'
+import type { Check } from '../model/check.ts'
+import { rulesOf } from '../offline/judge.ts'
+import { judgeSteps } from '../run/judging/judge-steps.ts'
+import { received, stepsOf } from '../run/judging/received.ts'
+
+/** What deviates in one exchange. */
+export interface LiveFinding {
+  /** Of the requirement. */
+  readonly id: string
+  readonly level: Level
+  /** Whether it fails the verdict, and does not only warn. */
+  readonly fails: boolean
+  /** Whose fault it is. */
+  readonly by: 'client' | 'service'
+  readonly headline: string
+  readonly expected: string
+}
+
+export interface LiveJudge {
+  /** What the exchange shows by itself, without those before it. */
+  judge(exchange: Exchange): readonly LiveFinding[]
+  /** Why the request breaks the contract, however the service responds; undefined if it does not. */
+  whyBroken(exchange: Exchange): LiveFinding | undefined
+}
+
+/** A check that names no operation judges exchanges of all. */
+type ByOperation = ReadonlyMap<string, readonly Check<never>[]>
+
+export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
+  const ofClients = byOperation(contract, clientChecks(contract))
+  const all = byOperation(contract, [...clientChecks(contract), ...rulesOf(contract)])
+
+  function findingsOf(exchange: Exchange, checks: ByOperation): LiveFinding[] {
+    const operationId = exchange.operationId ?? ''
+    const own = checks.get(operationId) ?? []
+    const step = received(readResponse(exchange, contract.operation(operationId)))
+    const judged = judgeSteps(own, stepsOf(contract, [step], [], [], true))
+    return own.flatMap(({ id, kind }) =>
+      (judged.get(id)?.findings ?? []).map(({ requirement, level, headline, expected }) => ({
+        ...{ id: requirement, level, fails: failsAt(level, failOn) },
+        by: kind === 'client' ? ('client' as const) : ('service' as const),
+        ...{ headline, expected },
+      })),
+    )
+  }
+
+  return {
+    judge: (exchange) => findingsOf(exchange, all),
+    whyBroken(exchange) {
+      // Only a rejection shows that a credential was missing, and this would be one.
+      const response = { status: 400, headers: [], body: '', bodyBytes: 0, truncated: false }
+      return findingsOf({ ...exchange, response }, ofClients).find(({ fails }) => fails)
+    },
+  }
+}
+
+function byOperation({ operations }: Contract, checks: readonly Check<never>[]): ByOperation {
+  return new Map(
+    operations.map(({ operationId }) => [
+      operationId,
+      checks.filter(({ requirement }) => (requirement.operationId ?? operationId) === operationId),
+    ]),
+  )
+}
