@@ -165,6 +165,8 @@ export const arrows: Arrows = {
     ],
     // Plain tables: what goes wrong, and which judgement is about it.
     'clients/scenarios': ['values', 'findings', 'exchanges', 'http', 'clients'],
+    // Traffic between a client and a service, judged while it passes.
+    proxy: ['exchanges', 'findings', 'model', 'http', 'evidence', 'checks', 'run/judging', 'offline', contract],
     // A reporter sees no check and no network.
     reporters: suiteNouns,
     cli: [
@@ -178,6 +180,7 @@ export const arrows: Arrows = {
         'run',
         'recordings',
         'offline',
+        'proxy',
         'reporters',
       ],
       ...['http/is-listening.ts', contract, referenceServer, options],

@@ -19,7 +19,9 @@ const generated = {
   'answer-validators.js': compileAnswers(),
   'answer-validators.d.ts': declaring('validators: { readonly [gap: string]: Validator | undefined }'),
   'page-files.js': pageFiles(),
-  'page-files.d.ts': 'export declare const style: string\nexport declare const script: string\n',
+  'page-files.d.ts': ['style', 'script', 'liveStyle', 'liveScript']
+    .map((name) => `export declare const ${name}: string\n`)
+    .join(''),
 }
 for (const [name, text] of Object.entries(generated)) writeFileSync(pathOf(`../dist/generated/${name}`), text)
 const modules = await rolldown({

@@ -132,6 +132,18 @@ export const commands: readonly Described[] = [
     load: async () => (await import('./client/client.ts')).client,
   },
   {
+    name: 'proxy',
+    words: '',
+    wordCount: [0, 0],
+    help: 'Forwards requests of a client to a service and judges both sides while they pass; Ctrl-C ends it and writes the reports.',
+    known: [
+      ...(['target', 'port', 'host', 'ca', 'insecure', 'block', 'record', 'pagePort'] as const),
+      ...(['failOn', 'minCoverage', 'knownFailures', 'report', 'overwrite', 'quiet', 'verbose', 'noColor'] as const),
+      ...(['config', 'help', 'version'] as const),
+    ],
+    load: async () => (await import('./proxy/proxy.ts')).proxy,
+  },
+  {
     name: 'pin',
     words: 'REPORT',
     wordCount: [1, 1],

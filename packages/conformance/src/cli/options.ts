@@ -46,6 +46,26 @@ export const options = {
     insecure: onOff('Accept any certificate.'),
     allowMutations: onOff('Allow the run to create users and cards and to move money on a remote service.'),
   }),
+  ...group('Proxy', {
+    target: one('URL', read.baseUrl, 'URL of the service, including the version prefix: https://host/api/v1.', {
+      isFlagOnly: true,
+    }),
+    port: one('N', wholeNumber(0, 65_535), 'Listen on this port; 0 for any that is free.', {
+      isFlagOnly: true,
+      defaultText: 4020,
+    }),
+    host: one('HOST', text, 'Listen on this address.', { isFlagOnly: true, defaultText: '127.0.0.1' }),
+    block: onOff('Reject requests that break the contract with 400, instead of forwarding them.', {
+      isFlagOnly: true,
+    }),
+    record: one('FILE', text, 'Keep what passed in this file, a HAR without secrets, which check-har reads.', {
+      isFlagOnly: true,
+    }),
+    pagePort: one('N', wholeNumber(0, 65_535), 'Show the live page on this port of this machine.', {
+      isFlagOnly: true,
+      defaultText: 'any that is free',
+    }),
+  }),
   ...group('Test data', {
     orderId: one('O', text, 'Order ID of an existing payment; requires --pay-id.'),
     payId: one('P', text, 'Payment reference of the same payment.'),

@@ -91,8 +91,9 @@ function withKnownQuery(exchange: Exchange, contract: Contract): Exchange {
   const known = contract.operation(operationId).parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []))
   const pairs = request.target.slice(at + 1).split('&')
   const query = pairs.map((pair) => {
-    const [name = ''] = pair.split('=', 1)
-    return known.includes(name) || name === pair ? pair : `${name}=${hiddenValue}`
+    const [written = ''] = pair.split('=', 1)
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return known.includes(name) || written === pair ? pair : `${written}=${hiddenValue}`
   })
   return { ...exchange, request: { ...request, target: `${request.target.slice(0, at)}?${query.join('&')}` } }
 }

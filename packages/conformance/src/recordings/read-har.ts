@@ -4,8 +4,8 @@ import { readEntry } from './har.ts'
 import type { Recorded, Recording } from './recording.ts'
 
 /** More would not fit into memory. */
-const exchangesAtMost = 200_000
-const charactersAtMost = 256 * 1024 * 1024
+export const exchangesAtMost = 200_000
+export const charactersAtMost = 256 * 1024 * 1024
 
 /** Reads a HAR as far as it goes. */
 export async function readHar(pieces: AsyncIterable<Buffer>, name: string): Promise<Recording> {

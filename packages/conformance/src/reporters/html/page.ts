@@ -19,7 +19,7 @@ export function pageOf({ title, top, lead = [], filter, main, foot }: Page): str
   const nav = links.length === 0 ? nothing : markup`<nav aria-label="sections" class="no-print">${links}</nav>`
   const shown = (sections: readonly Section[]): readonly Markup[] => sections.map(({ html }) => html)
   const page = markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${{ html: contentSecurityPolicy() }}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${{ html: policyFor(style, script) }}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
 <title>${title}</title><style>${{ html: style }}</style></head>
 <body><a class="skip" href="#main">Skip to the findings</a>${top}
@@ -29,11 +29,11 @@ ${nav}<main id="main" tabindex="-1">${shown(lead)}${filter}${shown(main)}<p role
 }
 
 /** No images and no requests: only this style sheet and this script, allowed by their hashes. */
-function contentSecurityPolicy(): string {
+export function policyFor(styleSheet: string, code: string): string {
   return [
     "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(styleSheet)}'`,
+    `script-src '${hashOf(code)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

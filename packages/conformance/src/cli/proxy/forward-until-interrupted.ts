@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Contract } from '@card-contract/contract'
+import { isLoopback } from '@card-contract/options'
+import type { FailOn } from '../../findings/level.ts'
+import { type LivePage, startLivePage } from '../../proxy/live-page.ts'
+import { type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
+import { livePage } from '../../reporters/live-page/live-page.ts'
+import { plain } from '../../reporters/plain.ts'
+import { counted } from '../../values/counted.ts'
+import { UsageError } from '../errors.ts'
+import { onInterrupt } from '../interrupt.ts'
+import type { Streams } from '../streams.ts'
+import { tell } from '../tell.ts'
+import { reasonOf } from '../write-file.ts'
+import { createLiveLines } from './live-lines.ts'
+import type { RecordingFile } from './recording-file.ts'
+
+interface Forwarded extends Pick<ProxyOptions, 'tls'> {
+  readonly contract: Contract
+  readonly baseUrl: string
+  readonly recording: Pick<RecordingFile, 'add'>
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+  readonly pagePort?: number | undefined
+  readonly failOn?: FailOn | undefined
+  readonly block: boolean
+  readonly quiet: boolean
+  readonly noColor: boolean
+}
+
+/** Beside that of the reference server. */
+const defaultPort = 4020
+
+/** Records and shows each exchange as it ends. */
+export async function forwardUntilInterrupted(options: Forwarded, streams: Streams): Promise<void> {
+  const { contract, baseUrl, tls, recording, host = '127.0.0.1', port = defaultPort, failOn = 'documented' } = options
+  const { pagePort = 0, block: blocks, quiet, noColor } = options
+  const show = quiet ? undefined : createLiveLines(noColor, streams)
+  let blocked = 0
+  let page: LivePage | undefined
+  const forwarding = await listening(
+    startProxy({
+      ...{ contract, baseUrl, tls, host, port, failOn, blocks },
+      onExchange(observed) {
+        recording.add(observed)
+        if (observed.isBlocked) blocked++
+        show?.(observed)
+        page?.add(observed)
+      },
+    }),
+    { port, portFlag: '--port', host },
+  )
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${forwarding.port}`
+  page = await listening(
+    startLivePage({ port: pagePort, plain, ...livePage({ address, baseUrl }) }),
+    { port: pagePort, portFlag: '--page-port' },
+  ).catch(async (error: unknown) => {
+    await forwarding.close()
+    throw error
+  })
+  const interrupt = onInterrupt(streams, 'judging what passed')
+  tell(streams, `listening on ${address}, forwarding to ${baseUrl}`)
+  if (!quiet) {
+    tell(streams, `set the base URL of the client to ${address}${new URL(baseUrl).pathname.replace(/\/$/, '')}`)
+    tell(streams, `live page: http://127.0.0.1:${page.port}/`)
+    if (!isLoopback(host)) tell(streams, 'warning: other machines can reach the proxy, and the service through it')
+    tell(streams, 'Ctrl-C ends the proxy and judges what passed')
+  }
+  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort')
+  await forwarding.close()
+  await page.close()
+  interrupt.release()
+  if (blocked > 0) tell(streams, `the proxy rejected ${counted(blocked, 'request')}, which the service did not see`)
+}
+
+interface Wanted {
+  readonly port: number
+  readonly portFlag: string
+  readonly host?: string
+}
+
+/** Puts in words why something cannot listen. */
+async function listening<Started>(starting: Promise<Started>, { port, portFlag, host }: Wanted): Promise<Started> {
+  try {
+    return await starting
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new UsageError([`${portFlag}: expected a free port, received ${port}, which is in use`])
+    if (code === 'EACCES') throw new UsageError([`${portFlag}: expected a port that you may use, received ${port}`])
+    if (host === undefined || code === undefined) throw error
+    throw new UsageError([`--host: expected an address of this machine, received ${host}: ${reasonOf(error)}`])
+  }
+}

@@ -1,0 +1,34 @@
+import type { Contract } from '@card-contract/contract'
+import type { TransportOptions } from '../exchanges/wire.ts'
+import type { FailOn } from '../findings/level.ts'
+import { type Forwarding, startForwarding } from '../http/forwarding/start-forwarding.ts'
+import { createLiveJudge } from './judge-live.ts'
+import { createObserver, type Observed } from './observe.ts'
+
+export interface ProxyOptions {
+  readonly contract: Contract
+  /** Of the service, with the version prefix. */
+  readonly baseUrl: string
+  readonly host: string
+  readonly port: number
+  readonly tls?: TransportOptions['tls'] | undefined
+  /** The weakest level at which a deviation fails. */
+  readonly failOn: FailOn
+  /** Whether requests that break the contract at that level are rejected, and do not reach the service. */
+  readonly blocks: boolean
+  /** Called for each exchange once it is over. Never with a secret. */
+  onExchange(observed: Observed): void
+}
+
+/** Listens, forwards everything to the service, and judges what passes. Rejects with Node's error if the port cannot be had. */
+export async function startProxy(options: ProxyOptions): Promise<Forwarding> {
+  const { contract, baseUrl, failOn, blocks, onExchange, ...listening } = options
+  const origin = new URL(baseUrl)
+  const observer = createObserver(contract, origin.pathname.replace(/\/$/, ''), createLiveJudge(contract, failOn))
+  return await startForwarding({
+    ...listening,
+    origin,
+    reject: blocks ? observer.whyRejected : undefined,
+    onExchange: (passed) => onExchange(observer.observe(passed)),
+  })
+}
