@@ -28,7 +28,12 @@ const mostListeners = 16
 const mostUnreadBytes = 1024 * 1024
 
 /** Serves one page, and what is new as server-sent events, to browsers on this machine. */
-export async function startPageServer({ port, html, contentSecurityPolicy, newsSince }: PageOptions): Promise<PageServer> {
+export async function startPageServer({
+  port,
+  html,
+  contentSecurityPolicy,
+  newsSince,
+}: PageOptions): Promise<PageServer> {
   const listeners = new Map<ServerResponse, number>()
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').split('?', 1)[0]

@@ -47,7 +47,10 @@ export function createObserver(contract: Contract, basePath: string, live: LiveJ
   }
 
   /** Those of the headers that rules read, without secrets. */
-  function headOf(exchange: Exchange, { status, headers }: NonNullable<Passed['response']>): Omit<NonNullable<Observed['unkept']>, 'bodyBytes'> {
+  function headOf(
+    exchange: Exchange,
+    { status, headers }: NonNullable<Passed['response']>,
+  ): Omit<NonNullable<Observed['unkept']>, 'bodyBytes'> {
     const response = { status, headers, body: '', bodyBytes: 0, truncated: false }
     return { status, headers: redactor.hide({ ...exchange, response }).response?.headers ?? [] }
   }
@@ -76,7 +79,10 @@ export function createObserver(contract: Contract, basePath: string, live: LiveJ
   }
 }
 
-function asSeen(passed: Pick<Passed, 'request' | 'response' | 'trouble' | 'atMs' | 'durationMs'>, number: number): SeenExchange {
+function asSeen(
+  passed: Pick<Passed, 'request' | 'response' | 'trouble' | 'atMs' | 'durationMs'>,
+  number: number,
+): SeenExchange {
   const { request, response, trouble, durationMs } = passed
   const { method, target, headers } = request
   const text = response && textOf(response)

@@ -51,10 +51,10 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
     { port, portFlag: '--port', host },
   )
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${forwarding.port}`
-  page = await listening(
-    startLivePage({ port: pagePort, plain, ...livePage({ address, baseUrl }) }),
-    { port: pagePort, portFlag: '--page-port' },
-  ).catch(async (error: unknown) => {
+  page = await listening(startLivePage({ port: pagePort, plain, ...livePage({ address, baseUrl }) }), {
+    port: pagePort,
+    portFlag: '--page-port',
+  }).catch(async (error: unknown) => {
     await forwarding.close()
     throw error
   })
@@ -85,7 +85,8 @@ async function listening<Started>(starting: Promise<Started>, { port, portFlag, 
     return await starting
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new UsageError([`${portFlag}: expected a free port, received ${port}, which is in use`])
+    if (code === 'EADDRINUSE')
+      throw new UsageError([`${portFlag}: expected a free port, received ${port}, which is in use`])
     if (code === 'EACCES') throw new UsageError([`${portFlag}: expected a port that you may use, received ${port}`])
     if (host === undefined || code === undefined) throw error
     throw new UsageError([`--host: expected an address of this machine, received ${host}: ${reasonOf(error)}`])

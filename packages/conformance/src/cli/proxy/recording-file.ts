@@ -15,7 +15,11 @@ export interface RecordingFile {
 }
 
 /** Creates the file for its owner alone. An earlier recording may be all that is left of what passed. */
-export function createRecordingFile(path: string, origin: string, { overwrite }: { overwrite: boolean }): RecordingFile {
+export function createRecordingFile(
+  path: string,
+  origin: string,
+  { overwrite }: { overwrite: boolean },
+): RecordingFile {
   if (!overwrite && existsSync(path)) {
     throw new UsageError([`--record: ${path} exists; name another file, or use --overwrite`])
   }

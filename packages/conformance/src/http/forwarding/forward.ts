@@ -121,12 +121,7 @@ export function forward(
   else upstream.flushHeaders()
 }
 
-function watch(
-  upstream: ClientRequest,
-  origin: URL,
-  connections: Connections,
-  fail: (trouble: Trouble) => void,
-): void {
+function watch(upstream: ClientRequest, origin: URL, connections: Connections, fail: (trouble: Trouble) => void): void {
   const isTls = origin.protocol === 'https:'
   let isConnected = false
   let idledMs: number | undefined

@@ -94,7 +94,9 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
   server.on('request', accept)
   server.on('checkContinue', accept)
   server.on('checkExpectation', accept)
-  server.on('connect', (_, socket) => decline(socket as Socket, 501, 'the proxy opens no tunnels: it is not an HTTP proxy'))
+  server.on('connect', (_, socket) =>
+    decline(socket as Socket, 501, 'the proxy opens no tunnels: it is not an HTTP proxy'),
+  )
   server.on('clientError', (error, socket) => decline(socket as Socket, 400, `no HTTP request: ${error.message}`))
   await new Promise<void>((resolve, fail) => {
     server.once('error', fail)
@@ -134,7 +136,15 @@ function decline(socket: Socket, status: number, message: string): void {
   const body = ownBody(message)
   const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`]
   socket.on('error', () => undefined)
-  socket.end([`HTTP/1.1 ${status} ${status === 400 ? 'Bad Request' : 'Not Implemented'}`, ...head, 'Connection: close', '', body].join('\r\n'))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${status === 400 ? 'Bad Request' : 'Not Implemented'}`,
+      ...head,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }
 
 /** Reads the body to its end, or until it is too long to be judged. Returns what it read. */
