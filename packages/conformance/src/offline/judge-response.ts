@@ -6,7 +6,7 @@ import type { FailOn } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { judgeExchanges, rulesOf } from './judge.ts'
-import { withoutSecrets } from './read-seen.ts'
+import { createSeenRedactor } from './seen-redactor.ts'
 
 type SeenResponse = Pick<RecordedResponse, 'status' | 'headers' | 'body'>
 
@@ -23,7 +23,8 @@ export type JudgeResponse = (operation: Operation, response: SeenResponse, failO
 export function responseJudge(contract: Contract): JudgeResponse {
   const rules = rulesOf(contract).filter(({ kind }) => kinds[kind].area === 'responses')
   return (operation, response, failOn) => {
-    const [exchange] = withoutSecrets(contract, [asExchange(contract, operation, response)])
+    const redactor = createSeenRedactor(contract)
+    const [exchange] = redactor.learn([asExchange(contract, operation, response)]).map(redactor.hide)
     if (!exchange) return { isSuccess: false, checks: [] }
     const isOwn = ({ requirement: { operationId = operation.operationId } }: Check<never>): boolean =>
       operationId === operation.operationId
