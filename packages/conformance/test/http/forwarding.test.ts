@@ -310,7 +310,7 @@ describe('a request that is read before it is forwarded', () => {
   it('a request that may pass arrives whole, also if it is too long to be judged', async () => {
     const long = 'x'.repeat(1_000_000)
     await using upstream = await rawServer((socket, received) => {
-      if (/good$|x{1000000}$/.test(received)) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+      if (received.endsWith('good') || received.endsWith(long)) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
     })
     await using proxy = await proxyTo(upstream.port, { reject })
     expect(await converse(proxy.port, post('good'), 'ok')).toMatch(/^HTTP\/1\.1 200/)
