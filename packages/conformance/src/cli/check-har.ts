@@ -5,12 +5,11 @@ import { readHar } from '../recordings/read-har.ts'
 import { recordingIn } from '../recordings/read-report.ts'
 import type { Recording } from '../recordings/recording.ts'
 import type { Command } from './command.ts'
+import { conclude } from './conclude.ts'
 import { UsageError } from './errors.ts'
-import { exitCodeOf, exitCodes } from './exit-code.ts'
 import { readKnownFailures } from './known-failures-file.ts'
-import { requireCoverage } from './min-coverage.ts'
 import { reportAt } from './report-argument.ts'
-import { annotate, checkReportFiles, writeReports } from './report-files.ts'
+import { checkReportFiles } from './report-files.ts'
 import type { Streams } from './streams.ts'
 import { reasonOf } from './write-file.ts'
 
@@ -25,10 +24,7 @@ export const checkHar: Command = async ({ given, words, sources }, streams) => {
     // A variable may have been set for the service that `run` tests.
     ...(sources.baseUrl === 'flag' ? { baseUrl: given.baseUrl } : {}),
   })
-  const isTold = writeReports(report, given.report, given, streams)
-  if (!given.quiet) annotate(report, streams)
-  const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
-  return requireCoverage(report, given.minCoverage, code, streams)
+  return conclude(report, given, streams)
 }
 
 async function recordingAt(path: string, streams: Streams): Promise<Recording> {

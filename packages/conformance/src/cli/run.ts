@@ -4,15 +4,15 @@ import type { RunOptions } from '../run/settings.ts'
 import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
 import type { Command } from './command.ts'
-import { exitCodeOf, exitCodes } from './exit-code.ts'
+import { conclude } from './conclude.ts'
+import { exitCodes } from './exit-code.ts'
 import { expectedRequests } from './expected-requests.ts'
 import { keepFullReports } from './full-reports.ts'
 import { readKnownFailures } from './known-failures-file.ts'
-import { requireCoverage } from './min-coverage.ts'
 import type { Settings } from './options.ts'
 import { readPinned } from './pinned-file.ts'
 import { reportAt } from './report-argument.ts'
-import { annotate, checkReportFiles, writeReports } from './report-files.ts'
+import { checkReportFiles } from './report-files.ts'
 import { runOptionsFrom } from './run-options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import { selected } from './selection.ts'
@@ -73,9 +73,7 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
       tell(streams, `warning: ${warning}`)
     }
   }
-  const isTold = writeReports(report, given.report, given, streams)
-  if (!given.quiet) annotate(report, streams)
-  if (isInterrupted) return { report, code: exitCodes.interrupted }
-  const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
-  return { report, code: requireCoverage(report, given.minCoverage, code, streams) }
+  // A run that was interrupted covers less than it would.
+  const code = conclude(report, isInterrupted ? { ...given, minCoverage: undefined } : given, streams)
+  return { report, code: isInterrupted ? exitCodes.interrupted : code }
 }

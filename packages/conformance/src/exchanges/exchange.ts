@@ -37,7 +37,8 @@ export interface RecordedResponse {
 
 /** Why there is no complete response. Only `connect` guarantees that the request did not arrive. */
 export interface Trouble {
-  readonly kind: 'connect' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
+  /** `blocked`: a proxy between the client and the target rejected the request. */
+  readonly kind: 'connect' | 'blocked' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
   readonly message: string
 }
 

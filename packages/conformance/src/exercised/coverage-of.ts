@@ -51,9 +51,9 @@ function begin(contract: Contract, operation: Operation): Covering {
 }
 
 function note(contract: Contract, own: Covering, exchange: Exchange, cards: CardStates): void {
-  // What a client did not wait for, or a recording does not have, says nothing.
+  // What a client did not wait for, a recording does not have or the service did not see, says nothing.
   const { trouble } = exchange
-  if (!exchange.response && (!trouble || trouble.kind === 'aborted')) return
+  if (!exchange.response && (!trouble || trouble.kind === 'aborted' || trouble.kind === 'blocked')) return
   const response = readResponse(exchange, own.operation)
   if (exchange.intent === 'valid') {
     own.valid.sent++

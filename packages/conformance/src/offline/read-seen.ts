@@ -69,7 +69,7 @@ function isFinal(response: Pick<RecordedResponse, 'status' | 'headers'>): boolea
 }
 
 /** Recordings of browsers lack credentials that were sent: only a rejection shows that one was missing. */
-function isRejectedForCredentials({ credentials }: Operation, { request, response }: SeenExchange): boolean {
-  if (!response || response.status < 400) return false
+function isRejectedForCredentials({ credentials }: Operation, { request, response, trouble }: SeenExchange): boolean {
+  if (trouble?.kind !== 'blocked' && (!response || response.status < 400)) return false
   return credentials.some(({ header }) => (headerOf(request.headers, header) ?? '').trim() === '')
 }

@@ -1,5 +1,5 @@
 import { type PageServer, startPageServer } from '../http/page-server.ts'
-import { type Remark, remarksOn } from './exchange-lines.ts'
+import { outcomeInWords, type Remark, remarksOn } from './exchange-lines.ts'
 import type { Observed } from './observe.ts'
 
 /** The page shows the last ones. */
@@ -11,7 +11,7 @@ interface Row {
   readonly atMs: number
   readonly method: string
   readonly target: string
-  readonly status: string
+  readonly outcome: string
   readonly ms: number
   readonly remarks: readonly Remark[]
 }
@@ -31,7 +31,7 @@ export interface LivePageOptions {
 /** Shows what passes to browsers on this machine. Rejects with Node's error if the port cannot be had. */
 export async function startLivePage(options: LivePageOptions): Promise<LivePage> {
   let rows: Row[] = []
-  const counts = { exchanges: 0, client: 0, service: 0, lost: 0 }
+  const counts = { exchanges: 0, client: 0, service: 0, lost: 0, own: 0 }
   const server = await startPageServer({
     ...options,
     newsSince(number) {
@@ -46,7 +46,8 @@ export async function startLivePage(options: LivePageOptions): Promise<LivePage>
       counts.exchanges++
       if (observed.findings.some(({ by }) => by === 'client')) counts.client++
       if (observed.findings.some(({ by }) => by === 'service')) counts.service++
-      if (observed.exchange.trouble) counts.lost++
+      if (observed.exchange.trouble && observed.ownStatus === undefined) counts.lost++
+      if (observed.ownStatus !== undefined) counts.own++
       rows.push(rowOf(observed, options.plain))
       if (rows.length >= 2 * mostShown) rows = rows.slice(-mostShown)
     },
@@ -54,12 +55,11 @@ export async function startLivePage(options: LivePageOptions): Promise<LivePage>
 }
 
 function rowOf(observed: Observed, plain: LivePageOptions['plain']): Row {
-  const { number, atMs, status, exchange, isBlocked } = observed
-  const { request, trouble, durationMs } = exchange
-  const outcome = trouble || status === undefined ? 'none' : String(status)
+  const { number, atMs, exchange } = observed
+  const { request, durationMs } = exchange
   return {
     ...{ number, atMs, method: request.method, target: plain(request.target) },
-    status: isBlocked ? `${outcome} by the proxy` : outcome,
+    outcome: outcomeInWords(observed),
     ms: Math.round(durationMs * 10) / 10,
     remarks: remarksOn(observed).map(({ kind, text }) => ({ kind, text: plain(text) })),
   }

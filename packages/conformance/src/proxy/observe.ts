@@ -23,8 +23,8 @@ export interface Observed {
   readonly unkept?: { readonly status: number; readonly headers: readonly HeaderLine[]; readonly bodyBytes: number }
   /** Bodies that were too long to be judged. */
   readonly tooLong: readonly ('request' | 'response')[]
-  /** Set if the proxy rejected the request, and the service did not see it. */
-  readonly isBlocked: boolean
+  /** What the proxy responded itself, because the service did not see the request. */
+  readonly ownStatus?: number
   readonly findings: readonly LiveFinding[]
 }
 
@@ -58,21 +58,23 @@ export function createObserver(contract: Contract, basePath: string, live: LiveJ
   return {
     observe(passed) {
       number++
-      const { response, trouble, atMs, rejectedFor } = passed
+      const { response, trouble, atMs, ownStatus } = passed
       const seen = asSeen(passed, number)
       const own = redacted(seen)
       const exchange = own ?? foreign(seen, redactor.hidePath(seen.request.target))
       const isUnkept = response !== undefined && exchange.response === undefined && trouble === undefined
       return {
-        ...{ number, exchange, atMs, isForeign: own === undefined, isBlocked: rejectedFor !== undefined },
+        ...{ number, exchange, atMs, isForeign: own === undefined },
         ...(response ? { status: response.status } : {}),
+        ...(ownStatus === undefined ? {} : { ownStatus }),
         ...(isUnkept ? { unkept: { ...headOf(exchange, response), bodyBytes: response.body.bytes } } : {}),
         tooLong: tooLongIn(passed),
         findings: own ? live.judge(own) : [],
       }
     },
     whyRejected(request) {
-      const own = redacted(asSeen({ request, atMs: 0, durationMs: 0 }, 0))
+      const trouble = { kind: 'blocked', message: '' } as const
+      const own = redacted(asSeen({ request, trouble, atMs: 0, durationMs: 0 }, 0))
       const why = own && live.whyBroken(own)
       return why && `${why.headline}; expected ${why.expected} (${why.id}, ${why.level})`
     },

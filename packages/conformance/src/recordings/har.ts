@@ -60,6 +60,7 @@ function formIn(params: unknown): string | undefined {
 /** The status 0 says that no response came. The proxy and browsers say in `_error` that there was no connection. */
 function receivedIn({ status, headers, content, _error }: Fields): Pick<SeenExchange, 'response' | 'trouble'> {
   if (typeof status !== 'number' || status <= 0) {
+    if (_error === 'blocked') return { trouble: { kind: 'blocked', message: 'the proxy rejected the request' } }
     const isConnect = typeof _error === 'string' && noConnection.has(_error)
     return isConnect
       ? { trouble: { kind: 'connect', message: 'the recording says that there was no connection' } }

@@ -127,6 +127,7 @@ export function insteadOfAccepting({
 
 const withoutResponse: Readonly<Record<Trouble['kind'], string>> = {
   connect: 'Refuses connections for',
+  blocked: 'Does not receive',
   timeout: 'Does not respond to',
   reset: 'Closes the connection on',
   malformed: 'Sends no valid HTTP response to',

@@ -59,7 +59,7 @@ export function harEntry(exchange: Exchange, started: number, origin: string, un
       redirectURL: headerOf(headers, 'location') ?? '',
       headersSize: -1,
       bodySize: bodyBytes ?? -1,
-      ...(trouble?.kind === 'connect' ? { _error: trouble.kind } : {}),
+      ...(trouble?.kind === 'connect' || trouble?.kind === 'blocked' ? { _error: trouble.kind } : {}),
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },

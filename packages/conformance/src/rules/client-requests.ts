@@ -31,8 +31,10 @@ export function sendsItsCredentials({ operationId, credentials }: Operation): Ru
 /** What the client sent, and what was received instead of the credential. Never the value, which may be the secret. */
 type Wrong = readonly [sent: string, received: string]
 
-function missingIn({ reaction }: Step, { header }: Credential): Wrong | undefined {
-  return reaction === 'rejected' ? [`no ${header}`, 'no such header'] : undefined
+/** The proxy, which sees every header, says itself that it rejected a request. */
+function missingIn({ reaction, exchange }: Step, { header }: Credential): Wrong | undefined {
+  const isMissing = reaction === 'rejected' || exchange.trouble?.kind === 'blocked'
+  return isMissing ? [`no ${header}`, 'no such header'] : undefined
 }
 
 function wrongIn(value: string, { header, prefix }: Credential): Wrong | undefined {
@@ -141,8 +143,8 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
           yield { exchange, deviation: sent(headline, 'a reading before the request is repeated', 'none') }
         }
       }
-      // A request for which there was no connection did not arrive.
-      if (trouble && trouble.kind !== 'connect') lost.set(same, step)
+      // A request that was blocked, or for which there was no connection, did not arrive.
+      if (trouble && trouble.kind !== 'connect' && trouble.kind !== 'blocked') lost.set(same, step)
       else lost.delete(same)
     }
   }

@@ -324,6 +324,6 @@ describe('a request that is read before it is forwarded', () => {
     const got = await converse(proxy.port, post('bad') + post('good'), 'ok')
     expect(got).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"it is bad"[\s\S]*HTTP\/1\.1 200 OK/)
     expect(upstream.received.join('')).not.toContain('bad')
-    expect((await proxy.ended(2)).map(({ rejectedFor }) => rejectedFor)).toEqual(['it is bad', undefined])
+    expect((await proxy.ended(2)).map(({ trouble }) => trouble)).toEqual([{ kind: 'blocked', message: 'it is bad' }, undefined])
   })
 })

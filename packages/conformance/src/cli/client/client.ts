@@ -5,12 +5,13 @@ import { everyClientCheck } from '../../clients/checks.ts'
 import { judgeClient } from '../../clients/judge-client.ts'
 import { UnusableAdapterError } from '../../clients/try-out.ts'
 import type { Command } from '../command.ts'
+import { conclude } from '../conclude.ts'
 import { CannotJudgeError, UsageError } from '../errors.ts'
-import { exitCodeOf, exitCodes } from '../exit-code.ts'
+import { exitCodes } from '../exit-code.ts'
 import { keepFullReports } from '../full-reports.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readKnownFailures } from '../known-failures-file.ts'
-import { annotate, checkReportFiles, writeReports } from '../report-files.ts'
+import { checkReportFiles } from '../report-files.ts'
 import { selectedIn } from '../selection.ts'
 import type { Streams } from '../streams.ts'
 import { showProgress } from './progress.ts'
@@ -36,10 +37,8 @@ export const client: Command = async (settings, streams) => {
       ...(progress ? { onScenario: progress.show } : {}),
     })
     progress?.end()
-    const isTold = writeReports(report, given.report, given, streams)
-    if (!given.quiet) annotate(report, streams)
-    if (interrupt.signal.aborted) return exitCodes.interrupted
-    return isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+    const code = conclude(report, given, streams)
+    return interrupt.signal.aborted ? exitCodes.interrupted : code
   } catch (error) {
     if (!(error instanceof UnusableAdapterError)) throw error
     throw new CannotJudgeError(`client: ${error.message}; the README of this package has the protocol`)

@@ -18,7 +18,9 @@ import type { RecordingFile } from './recording-file.ts'
 interface Forwarded extends Pick<ProxyOptions, 'tls'> {
   readonly contract: Contract
   readonly baseUrl: string
-  readonly recording: Pick<RecordingFile, 'add'>
+  readonly recording: Pick<RecordingFile, 'add' | 'path'>
+  /** Whether the recording stays in the end. */
+  readonly keeps: boolean
   readonly host?: string | undefined
   readonly port?: number | undefined
   readonly pagePort?: number | undefined
@@ -34,16 +36,18 @@ const defaultPort = 4020
 /** Records and shows each exchange as it ends. */
 export async function forwardUntilInterrupted(options: Forwarded, streams: Streams): Promise<void> {
   const { contract, baseUrl, tls, recording, host = '127.0.0.1', port = defaultPort, failOn = 'documented' } = options
-  const { pagePort = 0, block: blocks, quiet, noColor } = options
+  const { pagePort = 0, block: blocks, keeps, quiet, noColor } = options
   const show = quiet ? undefined : createLiveLines(noColor, streams)
-  let blocked = 0
+  const own = { blocked: 0, unreachable: 0 }
   let page: LivePage | undefined
   const forwarding = await listening(
     startProxy({
       ...{ contract, baseUrl, tls, host, port, failOn, blocks },
       onExchange(observed) {
         recording.add(observed)
-        if (observed.isBlocked) blocked++
+        const kind = observed.exchange.trouble?.kind
+        if (kind === 'blocked') own.blocked++
+        if (kind === 'connect') own.unreachable++
         show?.(observed)
         page?.add(observed)
       },
@@ -64,13 +68,19 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
     tell(streams, `set the base URL of the client to ${address}${new URL(baseUrl).pathname.replace(/\/$/, '')}`)
     tell(streams, `live page: http://127.0.0.1:${page.port}/`)
     if (!isLoopback(host)) tell(streams, 'warning: other machines can reach the proxy, and the service through it')
+    tell(streams, `what passes is kept in ${recording.path}${keeps ? '' : ' until it is judged'}`)
     tell(streams, 'Ctrl-C ends the proxy and judges what passed')
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort')
   await forwarding.close()
   await page.close()
   interrupt.release()
-  if (blocked > 0) tell(streams, `the proxy rejected ${counted(blocked, 'request')}, which the service did not see`)
+  for (const [count, what] of [
+    [own.blocked, 'which break the contract: the service did not see them'],
+    [own.unreachable, 'because the service could not be reached: nothing is concluded about it from them'],
+  ] as const) {
+    if (count > 0) tell(streams, `the proxy itself rejected ${counted(count, 'request')}, ${what}`)
+  }
 }
 
 interface Wanted {

@@ -5,10 +5,10 @@ import { loadContract } from '@card-contract/contract'
 import { judgeRecordings } from '../../offline/judge-recordings.ts'
 import { readHar } from '../../recordings/read-har.ts'
 import type { Command } from '../command.ts'
+import { conclude } from '../conclude.ts'
 import { UsageError } from '../errors.ts'
-import { exitCodeOf, exitCodes } from '../exit-code.ts'
 import { readKnownFailures } from '../known-failures-file.ts'
-import { annotate, checkReportFiles, writeReports } from '../report-files.ts'
+import { checkReportFiles } from '../report-files.ts'
 import type { Streams } from '../streams.ts'
 import { tlsFrom, warnOfBaseUrl } from '../target.ts'
 import { tell } from '../tell.ts'
@@ -30,15 +30,18 @@ export const proxy: Command = async (settings, streams) => {
   const place = placeOf(given.record, streams)
   try {
     const recording = createRecordingFile(place.path, new URL(baseUrl).origin, given)
-    await forwardUntilInterrupted({ ...given, contract, baseUrl, tls, recording }, streams)
+    const keeps = given.record !== undefined
+    const forwarded = { ...given, contract, baseUrl, tls, recording, keeps }
+    await forwardUntilInterrupted(forwarded, streams).catch((error: unknown) => {
+      recording.discard()
+      throw error
+    })
     const whyIncomplete = recording.close()
     if (whyIncomplete !== undefined) tell(streams, whyIncomplete)
     const recorded = await readHar(createReadStream(place.path), place.name)
     const report = judgeRecordings([recorded], { contract, baseUrl, failOn, knownFailures })
     // Other commands print no summary if they are quiet. Here, it is all that is left of what the live lines said.
-    const isTold = writeReports(report, given.report, { ...given, quiet: false }, streams)
-    if (!given.quiet) annotate(report, streams)
-    return isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+    return conclude(report, { ...given, quiet: false }, streams)
   } finally {
     place.remove()
   }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { suiteVersion } from '../../model/version.ts'
 import type { Observed } from '../../proxy/observe.ts'
 import { charactersAtMost, exchangesAtMost } from '../../recordings/read-har.ts'
@@ -9,9 +9,12 @@ import { reasonOf } from '../write-file.ts'
 
 /** A HAR that grows by a line with every exchange, so that what has passed survives the process. */
 export interface RecordingFile {
+  readonly path: string
   add(observed: Observed): void
   /** Ends the HAR. Returns why not everything is in it, if so. */
   close(): string | undefined
+  /** Deletes it, because nothing could pass. */
+  discard(): void
 }
 
 /** Creates the file for its owner alone. An earlier recording may be all that is left of what passed. */
@@ -47,6 +50,7 @@ export function createRecordingFile(
   const creator = JSON.stringify({ name: 'card-conformance', version: suiteVersion })
   write(`{"log":{"version":"1.2","creator":${creator},"entries":[\n`)
   return {
+    path,
     add(observed) {
       if (whyIncomplete !== undefined) return
       if (exchanges >= exchangesAtMost || characters > charactersAtMost) {
@@ -61,6 +65,10 @@ export function createRecordingFile(
       if (!isBroken) write('\n]}}\n')
       closeSync(file)
       return whyIncomplete
+    },
+    discard() {
+      closeSync(file)
+      rmSync(path, { force: true })
     },
   }
 }

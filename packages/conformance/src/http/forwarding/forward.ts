@@ -27,7 +27,7 @@ export interface ForwardTo {
 }
 
 /** What came back. */
-export type Returned = Pick<Passed, 'response' | 'trouble'>
+export type Returned = Pick<Passed, 'response' | 'trouble' | 'ownStatus'>
 
 /** Forwards a request, and its response as it comes. `onEnd` is called once, when both are over. */
 export function forward(
@@ -39,6 +39,7 @@ export function forward(
   const received = createBodyCopy()
   let head: IncomingMessage | undefined
   let trouble: Trouble | undefined
+  let ownStatus: number | undefined
   let upstream: ClientRequest
 
   outgoing.on('close', () => {
@@ -50,6 +51,7 @@ export function forward(
     onEnd({
       ...(head ? { response: responseOf(head, received, trouble === undefined) } : {}),
       ...(trouble ? { trouble } : {}),
+      ...(ownStatus === undefined ? {} : { ownStatus }),
     })
   })
 
@@ -61,8 +63,13 @@ export function forward(
     const neverArrived = failure.kind === 'connect' && !outgoing.headersSent
     incoming.unpipe()
     incoming.resume()
-    if (neverArrived) rejectItself(outgoing, 502, `the service at ${origin.host} cannot be reached: ${failure.message}`)
+    if (neverArrived) reject(502, `the service at ${origin.host} cannot be reached: ${failure.message}`)
     else outgoing.destroy()
+  }
+
+  function reject(status: number, message: string): void {
+    ownStatus = status
+    rejectItself(outgoing, status, message)
   }
 
   connections.dropStale()
@@ -80,7 +87,7 @@ export function forward(
   } catch (error) {
     // Node does not send every character that it reads.
     trouble = { kind: 'connect', message: `the request cannot be sent: ${(error as Error).message}` }
-    rejectItself(outgoing, 400, trouble.message)
+    reject(400, trouble.message)
     return
   }
   upstream.maxHeadersCount = 0

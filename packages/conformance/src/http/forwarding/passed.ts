@@ -16,8 +16,8 @@ export interface Passed {
   readonly response?: { readonly status: number; readonly headers: readonly HeaderLine[]; readonly body: PassedBody }
   /** Why there is no complete response. */
   readonly trouble?: Trouble
-  /** Why the proxy rejected the request itself; the service did not see it. */
-  readonly rejectedFor?: string
+  /** What the proxy responded itself, because the service did not see the request. */
+  readonly ownStatus?: number
   /** In milliseconds since 1970, with fractions. */
   readonly atMs: number
   readonly durationMs: number

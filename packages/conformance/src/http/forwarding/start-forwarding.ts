@@ -39,7 +39,12 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
   const { origin, tls } = options
   const connections = openConnections({ origin, connections: connectionsKept, ...(tls ? { tls } : {}) })
   const to = { origin, connections }
+  let isClosing = false
   const accept = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    outgoing.on('finish', () => {
+      // The connection is idle only once Node has seen to its response.
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
+    })
     const declined = whyDeclined(incoming)
     if (declined) rejectItself(outgoing, declined.status, declined.message)
     else if (options.reject) void readThenForward(incoming, outgoing, options.reject)
@@ -75,13 +80,12 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
       pass(incoming, outgoing, copy, begun, [begunMs, atMs])
       return
     }
-    const status = 400
-    const body = Buffer.from(ownBody(why))
+    const ownStatus = 400
+    const trouble = { kind: 'blocked', message: why } as const
     outgoing.on('close', () => {
-      const response = { status, headers: [], body: { bytes: body.length, content: body } }
-      options.onExchange({ request, response, rejectedFor: why, atMs, durationMs: performance.now() - begunMs })
+      options.onExchange({ request, trouble, ownStatus, atMs, durationMs: performance.now() - begunMs })
     })
-    rejectItself(outgoing, status, why)
+    rejectItself(outgoing, ownStatus, why)
   }
 
   const server = createServer({
@@ -107,6 +111,7 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     host: options.host,
     port,
     async close() {
+      isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)

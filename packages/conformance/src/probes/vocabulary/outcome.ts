@@ -6,6 +6,7 @@ import type { Trouble } from '../../exchanges/exchange.ts'
 /** Fixed texts, because the error's own message may contain times and ports, which differ from run to run. */
 const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {
   connect: 'no connection',
+  blocked: 'no connection',
   timeout: 'no response in time',
   reset: 'connection closed',
   malformed: 'a response that is not HTTP',

@@ -21,6 +21,7 @@ export function livePage({ address, baseUrl }: { readonly address: string; reado
 <div><dt>client at fault</dt><dd id="client">0</dd></div>
 <div><dt>service at fault</dt><dd id="service">0</dd></div>
 <div><dt>without a response</dt><dd id="lost">0</dd></div>
+<div><dt>rejected by the proxy</dt><dd id="own">0</dd></div>
 </dl>
 <p>The last 200, latest first. Each is judged by itself; balances and transactions are judged when the proxy ends.</p>
 <ol></ol><script>${{ html: liveScript }}</script></body></html>

@@ -11,14 +11,14 @@ function element(name, text, look = '') {
   return made
 }
 
-/** @param {{number: number, atMs: number, method: string, target: string, status: string, ms: number, remarks: {kind: string, text: string}[]}} row */
+/** @param {{number: number, atMs: number, method: string, target: string, outcome: string, ms: number, remarks: {kind: string, text: string}[]}} row */
 function item(row) {
   const made = document.createElement('li')
   made.append(
     element('span', new Date(row.atMs).toLocaleTimeString(), 'soft'),
     element('span', row.method),
     element('span', row.target),
-    element('span', row.status === 'none' ? 'no response' : row.status),
+    element('span', row.outcome),
     element('span', `${row.ms} ms`, 'soft'),
   )
   if (row.remarks.length > 0) {

@@ -1,0 +1,16 @@
+import type { Report } from '../model/report.ts'
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts'
+import { requireCoverage } from './min-coverage.ts'
+import type { Settings } from './options.ts'
+import { annotate, writeReports } from './report-files.ts'
+import type { Streams } from './streams.ts'
+
+type Asked = Pick<Settings['given'], 'report' | 'quiet' | 'noColor' | 'verbose' | 'minCoverage'>
+
+/** Writes the report in every format that was asked for. Returns the exit code of a command that was not interrupted. */
+export function conclude(report: Report, asked: Asked, streams: Streams): ExitCode {
+  const isTold = writeReports(report, asked.report, asked, streams)
+  if (!asked.quiet) annotate(report, streams)
+  const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+  return requireCoverage(report, asked.minCoverage, code, streams)
+}

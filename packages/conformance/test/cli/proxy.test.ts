@@ -1,0 +1,278 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, createServer as createHttpServer, get } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { clientOf, issueCard, liveThrough } from '../fixtures/card-life.ts'
+import { usd } from '../fixtures/recorded-clients.ts'
+import { selfSigned } from '../fixtures/self-signed.ts'
+import { serve } from '../fixtures/serve.ts'
+import { responding } from '../mutants/patches.ts'
+import { temporaryFolder, withoutProcess } from './card-conformance.ts'
+import { startProxy } from './started-proxy.ts'
+
+const prefix = '/api/v1'
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
+const strict = ['--fail-on', 'inferred'] as const
+/** A port of this machine on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createHttpServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('a session', () => {
+  it('a session without deviations exits with 0, writes every format, and is what check-har finds in its recording', async () => {
+    await using model = await serve()
+    const cwd = temporaryFolder()
+    const formats = ['json', 'junit', 'html', 'markdown', 'har', 'ctrf'] as const
+    const reports = formats.flatMap((format) => ['--report', `${format}=r.${format}`])
+    const args = [...strict, '--record', 'live.har', ...reports]
+    const proxy = await startProxy(model.target.baseUrl, args, { cwd })
+    await liveThrough(clientOf(proxy.origin + prefix))
+    const { code, stdout, stderr } = await proxy.end()
+    expect(stdout).toContain('No deviation in what was recorded, at the inferred level')
+    expect(oneLine(stdout)).toContain('11 exchanges of live.har')
+    expect(oneLine(stdout)).toMatch(/coverage \d+ % of \d+ items; 11 of 11 operations accepted a valid request/)
+    expect(stderr).toMatch(/^POST \/api\/v1\/action\/card\/user 200 \d+ ms$/m)
+    expect(code).toBe(0)
+    for (const format of formats) expect(readFileSync(join(cwd, `r.${format}`), 'utf8')).not.toBe('')
+    const again = await withoutProcess(['check-har', 'live.har', ...strict, '--report', 'json=again.json'], { cwd })
+    expect(again.code).toBe(0)
+    const [first, second] = ['r.json', 'again.json'].map((name) => JSON.parse(readFileSync(join(cwd, name), 'utf8')))
+    expect([second.checks, second.exchanges, second.coverage]).toEqual([first.checks, first.exchanges, first.coverage])
+  })
+
+  it('a misspelt field is a deviation of the client, and the request is passed on', async () => {
+    await using model = await serve()
+    const proxy = await startProxy(model.target.baseUrl, strict)
+    const send = clientOf(proxy.origin + prefix)
+    const { card_id } = await issueCard(send)
+    await send('POST', `/virtual-cards/cards/${card_id}/operation`, { action: 'topup', amount: 1, curency: 'USD' })
+    const { code, stdout, stderr } = await proxy.end()
+    expect(code).toBe(1)
+    expect(stderr).toContain('client at fault: the client sent `curency` to operateCard, which takes `currency`')
+    expect(oneLine(stdout)).toContain('1 check failed, against the client.')
+    expect(model.requests()).toBe(3)
+  })
+
+  it('a wrong response is a deviation of the service, and is passed on as it is', async () => {
+    const wrong = responding(['topUpCard'], (data) => ({ ...data, currency: 'usd' }))
+    await using model = await serve(wrong)
+    const proxy = await startProxy(model.target.baseUrl)
+    const send = clientOf(proxy.origin + prefix)
+    const { card_id } = await issueCard(send)
+    const { text } = await send('POST', `/virtual-cards/cards/${card_id}/topup`, usd(1))
+    expect(JSON.parse(text).data.currency).toBe('usd')
+    const { code, stdout, stderr } = await proxy.end()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^ {2}service at fault: topUpCard returned .*"usd"/m)
+    expect(oneLine(stdout)).toMatch(/checks? failed, (all )?against the service\./)
+  })
+
+  it('what only several exchanges show is judged in the end', async () => {
+    const wrong = responding(['topUpCard'], (data) => ({ ...data, new_balance: 2 * Number(data.new_balance) }))
+    await using model = await serve(wrong)
+    const proxy = await startProxy(model.target.baseUrl, strict)
+    const send = clientOf(proxy.origin + prefix)
+    const { card_id } = await issueCard(send)
+    await send('POST', `/virtual-cards/cards/${card_id}/topup`, usd(1))
+    const { code, stdout, stderr } = await proxy.end()
+    expect([code, stderr.includes('at fault')]).toEqual([1, false])
+    expect(stdout).toContain('top-up/raises-the-balance')
+  })
+
+  it('--min-coverage fails a session that exercised too little', async () => {
+    await using model = await serve()
+    const proxy = await startProxy(model.target.baseUrl, ['--min-coverage', '90', '--quiet'])
+    proxy.child.kill('SIGINT')
+    const { code, stderr } = await proxy.ended
+    expect(stderr).toMatch(/--min-coverage: expected 90 % of \d+ items, received 0 %/)
+    expect(code).toBe(3)
+  })
+})
+
+describe('--block', () => {
+  it('--block rejects a request that breaks the contract and says so, and the service does not see it', async () => {
+    await using model = await serve()
+    const proxy = await startProxy(model.target.baseUrl, ['--block'])
+    const send = clientOf(proxy.origin + prefix)
+    const { card_id } = await issueCard(send)
+    const blocked = await send('POST', `/virtual-cards/cards/${card_id}/topup`, usd('1'))
+    expect(blocked.status).toBe(400)
+    expect(JSON.parse(blocked.text)).toEqual({
+      success: false,
+      rejectedBy: 'card-conformance proxy, not the service',
+      message: expect.stringContaining('the client sent "1" as `amount` to topUpCard; expected a number'),
+    })
+    const withoutKey = await send('GET', '/payouts/a', undefined, {})
+    expect(withoutKey.text).toContain('no X-API-KEY to getPayoutStatus')
+    expect((await send('POST', `/virtual-cards/cards/${card_id}/topup`, usd(1))).status).toBe(200)
+    const { code, stdout, stderr } = await proxy.end()
+    expect(model.requests()).toBe(3)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/topup 400 by the proxy \d+ ms\n.*client at fault.*\n {2}the proxy rejected this request/)
+    expect(stderr).toContain('the proxy itself rejected 2 requests, which break the contract: the service did not see them')
+    expect(oneLine(stdout)).toContain('2 checks failed, all against the client.')
+  })
+
+  it('nothing is concluded about the service from what the proxy responded itself', async () => {
+    await using model = await serve()
+    const cwd = temporaryFolder()
+    const proxy = await startProxy(model.target.baseUrl, ['--block', ...strict, '--report', 'json=r.json'], { cwd })
+    await clientOf(proxy.origin + prefix)('POST', '/payments/direct-status', { order_id: 'a' })
+    await proxy.end()
+    const { checks, exchanges, coverage } = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
+    const ids = checks.map(({ id }: { id: string }) => id)
+    expect(ids.every((id: string) => id.startsWith('check-payment-status/client-'))).toBe(true)
+    expect(exchanges).toMatchObject([{ trouble: { kind: 'blocked' } }])
+    expect(coverage.covered).toBe(0)
+  })
+})
+
+describe('a service that cannot be reached', () => {
+  it('a service that cannot be reached is a 502 of the proxy, which is not held against the service', async () => {
+    const port = await freePort()
+    const cwd = temporaryFolder()
+    const target = `http://127.0.0.1:${port}${prefix}`
+    const proxy = await startProxy(target, [...strict, '--report', 'json=r.json'], { cwd })
+    const { status, text } = await clientOf(proxy.origin + prefix)('GET', '/payouts/a')
+    expect([status, JSON.parse(text).rejectedBy]).toEqual([502, 'card-conformance proxy, not the service'])
+    const { stderr } = await proxy.end()
+    expect(stderr).toMatch(/GET \/api\/v1\/payouts\/a 502 by the proxy \d+ ms\n {2}the service cannot be reached/)
+    expect(stderr).toContain('the proxy itself rejected 1 request, because the service could not be reached')
+    const { checks, coverage } = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
+    expect(checks.filter(({ outcome }: { outcome: string }) => outcome !== 'passed')).toEqual([])
+    expect(checks.every(({ id }: { id: string }) => id.includes('/client-'))).toBe(true)
+    expect(coverage.covered).toBe(0)
+  })
+
+  it('a service behind TLS is trusted by NODE_EXTRA_CA_CERTS, and otherwise named in the response', async () => {
+    const own = selfSigned()
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'ca.pem'), own.cert)
+    await using model = await serve()
+    const relay = createTlsServer(own, (incoming, outgoing) => {
+      get(new URL(incoming.url ?? '', model.target.baseUrl), { headers: { 'x-api-key': 'key-of-the-tests' } }, (response) =>
+        response.pipe(outgoing.writeHead(response.statusCode ?? 0, response.headers)),
+      )
+    }).listen(0, '127.0.0.1')
+    await once(relay, 'listening')
+    const target = `https://127.0.0.1:${(relay.address() as AddressInfo).port}${prefix}`
+    const trusting = await startProxy(target, [], { cwd, env: { NODE_EXTRA_CA_CERTS: join(cwd, 'ca.pem') } })
+    const received = await clientOf(trusting.origin + prefix)('GET', '/payouts/unknown')
+    expect(received.status).toBe(404)
+    const stranger = await startProxy(target)
+    const rejected = await clientOf(stranger.origin + prefix)('GET', '/payouts/unknown')
+    expect([rejected.status, rejected.text]).toEqual([502, expect.stringContaining('self-signed certificate')])
+    await Promise.all([trusting.end(), stranger.end()])
+    relay.close()
+  })
+})
+
+describe('the end', () => {
+  it('Ctrl-C ends it while a page is open, a client keeps its connection and a response never comes', async () => {
+    await using model = await serve(undefined, {
+      write(outgoing, { status, headers, body }, _, { url }) {
+        if (!url?.endsWith('/silent')) outgoing.writeHead(status, headers).end(body)
+      },
+    })
+    const proxy = await startProxy(model.target.baseUrl)
+    const [page] = await once(get(`${proxy.page}events`), 'response')
+    page.resume()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const options = { agent, headers: { 'x-api-key': 'key-of-the-tests' } }
+    const [kept] = await once(get(`${proxy.origin}${prefix}/payouts/a`, options), 'response')
+    kept.resume()
+    await once(kept, 'end')
+    const idle = connect(Number(new URL(proxy.origin).port), '127.0.0.1').on('error', () => undefined)
+    const silent = get(`${proxy.origin}${prefix}/payouts/silent`).on('error', () => undefined)
+    while (model.requests() < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    // Everything is still open: only the proxy can end this.
+    const { code, stdout, stderr } = await proxy.end()
+    expect(code).toBe(0)
+    expect(oneLine(stdout)).toContain('2 exchanges of live-traffic')
+    expect(stderr).toMatch(/GET \/api\/v1\/payouts\/silent no response/)
+    for (const one of [agent, idle, silent]) one.destroy()
+  })
+
+  it('what passed before SIGKILL is in the recording, which check-har reads', async () => {
+    await using model = await serve()
+    const cwd = temporaryFolder()
+    const proxy = await startProxy(model.target.baseUrl, ['--record', 'live.har'], { cwd })
+    await liveThrough(clientOf(proxy.origin + prefix))
+    await proxy.says(' /api/v1/payouts/')
+    proxy.child.kill('SIGKILL')
+    await proxy.ended
+    const { code, stdout } = await withoutProcess(['check-har', 'live.har'], { cwd })
+    expect(code).toBe(0)
+    expect(oneLine(stdout)).toContain('11 exchanges of live.har; live.har ends in the middle')
+  })
+
+  it('a recording is deleted in the end unless --record names it', async () => {
+    await using model = await serve()
+    const proxy = await startProxy(model.target.baseUrl)
+    const { stderr } = await proxy.end()
+    const [, path = ''] = /what passes is kept in (\S+) until/.exec(stderr) ?? []
+    expect([path.endsWith('/live-traffic'), existsSync(path)]).toEqual([true, false])
+  })
+})
+
+describe('its address', () => {
+  it('the proxy listens on loopback, and warns if it is told to listen elsewhere', async () => {
+    const target = `http://127.0.0.1:9${prefix}`
+    const proxy = await startProxy(target)
+    expect(proxy.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const socket = connect(Number(new URL(proxy.origin).port), '127.0.0.2')
+    await expect(once(socket, 'connect')).rejects.toThrow()
+    const { stderr } = await proxy.end()
+    expect(stderr).not.toContain('other machines')
+    const open = await startProxy(target, ['--host', '0.0.0.0'])
+    expect((await open.end()).stderr).toContain('warning: other machines can reach the proxy, and the service through it')
+  })
+
+  it.each([
+    [[], '--target: expected the URL of the service, such as https://host/api/v1, received nothing'],
+    [['--target', 'localhost'], '--target: expected'],
+    [['--target', 'ftp://host/api/v1'], '--target: expected'],
+    [['--target', 'http://127.0.0.1:9/api/v1', '--port', '65536'], '--port: expected'],
+    [['--target', 'http://127.0.0.1:9/api/v1', '--host', '203.0.113.9', '--port', '0'], '--host: expected an address of this machine'],
+    [['--target', 'http://127.0.0.1:9/api/v1', '--record', 'no/such/folder.har'], '--record: expected a place to write to'],
+    [['--target', 'http://127.0.0.1:9/api/v1', '--base-url', 'http://a'], '--base-url is not an option of this command'],
+  ])('proxy says what is wrong with %j on one line', async (args, message) => {
+    const { code, stdout, stderr } = await withoutProcess(['proxy', ...args])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+    expect(stderr.trimEnd().split('\n').filter((line) => !line.includes('--help'))).toHaveLength(1)
+  })
+
+  it('a port that is in use is named, and no recording is left behind', async () => {
+    await using model = await serve()
+    const cwd = temporaryFolder()
+    const { port } = new URL(model.target.baseUrl)
+    const other = String(await freePort())
+    for (const ports of [['--port', port], ['--port', other, '--page-port', port]]) {
+      const args = ['proxy', '--target', model.target.baseUrl, ...ports, '--record', 'live.har']
+      const { code, stderr } = await withoutProcess(args, { cwd })
+      expect(code).toBe(2)
+      expect(stderr).toContain(`${ports.at(-2)}: expected a free port, received ${port}, which is in use`)
+      expect(existsSync(join(cwd, 'live.har'))).toBe(false)
+    }
+  })
+
+  it('an earlier recording is kept unless --overwrite is given', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'live.har'), 'mine')
+    const { code, stderr } = await withoutProcess(
+      ['proxy', '--target', 'http://127.0.0.1:9/api/v1', '--record', 'live.har'],
+      { cwd },
+    )
+    expect([code, readFileSync(join(cwd, 'live.har'), 'utf8')]).toEqual([2, 'mine'])
+    expect(stderr).toContain('live.har exists; name another file, or use --overwrite')
+  })
+})

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { type Ended, type Started, start } from './card-conformance.ts'
+
+export interface StartedProxy extends Started {
+  /** Of the proxy, without the version prefix. */
+  readonly origin: string
+  /** Of the live page. */
+  readonly page: string
+  /** Sends Ctrl-C. */
+  end(): Promise<Ended>
+}
+
+/** Starts the real program on ports that are free. */
+export async function startProxy(
+  target: string,
+  args: readonly string[] = [],
+  options: Parameters<typeof start>[1] = {},
+): Promise<StartedProxy> {
+  const started = start(['proxy', '--target', target, '--port', '0', ...args], options)
+  let said = ''
+  started.child.stderr?.on('data', (text: string) => {
+    said += text
+  })
+  await Promise.race([started.says('Ctrl-C ends the proxy'), once(started.child, 'exit')])
+  const [, origin = ''] = /listening on (\S+),/.exec(said) ?? []
+  const [, page = ''] = /live page: (\S+)\n/.exec(said) ?? []
+  return {
+    ...started,
+    ...{ origin, page },
+    end() {
+      started.child.kill('SIGINT')
+      return started.ended
+    },
+  }
+}
