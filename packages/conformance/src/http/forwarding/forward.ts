@@ -24,6 +24,8 @@ export interface Forwarded {
 export interface ForwardTo {
   readonly origin: URL
   readonly connections: Connections
+  /** Whether the proxy ends, and its connections with it. */
+  isClosing(): boolean
 }
 
 /** What came back. */
@@ -32,7 +34,7 @@ export type Returned = Pick<Passed, 'response' | 'trouble' | 'ownStatus'>
 /** Forwards a request, and its response as it comes. `onEnd` is called once, when both are over. */
 export function forward(
   { incoming, outgoing, begun, copy }: Forwarded,
-  { origin, connections }: ForwardTo,
+  { origin, connections, isClosing }: ForwardTo,
   onEnd: (returned: Returned) => void,
 ): void {
   const method = incoming.method ?? ''
@@ -43,7 +45,9 @@ export function forward(
   let upstream: ClientRequest
 
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) trouble ??= { kind: 'aborted', message: 'the client closed the connection' }
+    if (!outgoing.writableFinished) {
+      trouble ??= { kind: 'aborted', message: isClosing() ? 'the proxy ended' : 'the client closed the connection' }
+    }
     if (trouble) upstream?.destroy()
     // The client may still be sending what nobody reads any more.
     incoming.unpipe()

@@ -37,9 +37,16 @@ const closeTimeoutMs = 2_000
 /** Listens, and forwards each request to the service. Rejects with Node's error if the port cannot be had. */
 export async function startForwarding(options: ForwardingOptions): Promise<Forwarding> {
   const { origin, tls } = options
-  const connections = openConnections({ origin, connections: connectionsKept, ...(tls ? { tls } : {}) })
-  const to = { origin, connections }
   let isClosing = false
+  let open = 0
+  let allEnded: (() => void) | undefined
+  const end = (one: Passed): void => {
+    open--
+    options.onExchange(one)
+    if (open === 0) allEnded?.()
+  }
+  const connections = openConnections({ origin, connections: connectionsKept, ...(tls ? { tls } : {}) })
+  const to = { origin, connections, isClosing: () => isClosing }
   const accept = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     outgoing.on('finish', () => {
       // The connection is idle only once Node has seen to its response.
@@ -58,8 +65,9 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     begun: readonly Buffer[],
     [begunMs, atMs]: readonly [number, number] = [performance.now(), now()],
   ): void {
+    open++
     forward({ incoming, outgoing, begun, copy }, to, (returned) => {
-      options.onExchange(passed(requestOf(incoming, copy), returned, { atMs, durationMs: performance.now() - begunMs }))
+      end(passed(requestOf(incoming, copy), returned, { atMs, durationMs: performance.now() - begunMs }))
     })
   }
 
@@ -82,8 +90,9 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     }
     const ownStatus = 400
     const trouble = { kind: 'blocked', message: why } as const
+    open++
     outgoing.on('close', () => {
-      options.onExchange({ request, trouble, ownStatus, atMs, durationMs: performance.now() - begunMs })
+      end({ request, trouble, ownStatus, atMs, durationMs: performance.now() - begunMs })
     })
     rejectItself(outgoing, ownStatus, why)
   }
@@ -117,6 +126,12 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
       const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
       await closed
       clearTimeout(timer)
+      // Node says that a response is over after it says that all connections are.
+      if (open > 0) {
+        await new Promise<void>((resolve) => {
+          allEnded = resolve
+        })
+      }
       connections.close()
     },
   }
