@@ -231,6 +231,17 @@ describe('a connection', () => {
     expect((await proxy.ended(1))[0]).toMatchObject({ trouble: { kind: 'aborted' } })
   })
 
+  it('a client that leaves ends all requests that it sent at once', async () => {
+    await using upstream = await rawServer(() => undefined)
+    await using proxy = await proxyTo(upstream.port)
+    const socket = connect(proxy.port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: me\r\n\r\n'.repeat(20))
+    while (upstream.received.length < 20) await setTimeout(5)
+    socket.destroy()
+    const passed = await proxy.ended(20)
+    expect(passed.map(({ trouble }) => trouble?.kind)).toEqual(Array(20).fill('aborted'))
+  })
+
   it.each([
     ['closes it before it responds', (socket: Socket) => socket.destroy(), ''],
     ['resets it', (socket: Socket) => socket.resetAndDestroy(), ''],

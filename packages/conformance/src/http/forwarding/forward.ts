@@ -8,6 +8,7 @@ import { type BodyCopy, createBodyCopy } from './body-copy.ts'
 import { requestHead, responseHead } from './head.ts'
 import { rejectItself } from './own-response.ts'
 import type { Passed } from './passed.ts'
+import { whenOver } from './when-over.ts'
 
 /** Twice as much as the suite accepts itself: a client may be verbose. */
 export const maxHeadBytes = 64 * 1024
@@ -44,7 +45,7 @@ export function forward(
   let ownStatus: number | undefined
   let upstream: ClientRequest
 
-  outgoing.on('close', () => {
+  whenOver(incoming, outgoing, () => {
     if (!outgoing.writableFinished) {
       trouble ??= { kind: 'aborted', message: isClosing() ? 'the proxy ended' : 'the client closed the connection' }
     }

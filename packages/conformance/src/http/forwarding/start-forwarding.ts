@@ -7,6 +7,7 @@ import { type BodyCopy, createBodyCopy, isTooLong, type PassedBody } from './bod
 import { forward, maxHeadBytes, type Returned } from './forward.ts'
 import { ownBody, rejectItself } from './own-response.ts'
 import type { Passed, PassedRequest } from './passed.ts'
+import { whenOver } from './when-over.ts'
 
 export interface ForwardingOptions {
   /** Of the service. */
@@ -81,7 +82,7 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     const copy = createBodyCopy()
     if (incoming.headers.expect !== undefined) outgoing.writeContinue()
     const begun = await readBeginning(incoming, copy)
-    if (outgoing.destroyed) return
+    if (outgoing.destroyed || incoming.socket.destroyed) return
     const request = requestOf(incoming, copy)
     const why = reject(request)
     if (why === undefined) {
@@ -91,7 +92,7 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     const ownStatus = 400
     const trouble = { kind: 'blocked', message: why } as const
     open++
-    outgoing.on('close', () => {
+    whenOver(incoming, outgoing, () => {
       end({ request, trouble, ownStatus, atMs, durationMs: performance.now() - begunMs })
     })
     rejectItself(outgoing, ownStatus, why)
@@ -104,6 +105,8 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     insecureHTTPParser: false,
   })
   server.maxHeadersCount = 0
+  // Each request that waits on a connection listens to it.
+  server.on('connection', (socket) => socket.setMaxListeners(0))
   server.on('request', accept)
   server.on('checkContinue', accept)
   server.on('checkExpectation', accept)
