@@ -135,7 +135,7 @@ export const commands: readonly Described[] = [
     name: 'proxy',
     words: '',
     wordCount: [0, 0],
-    help: 'Forwards requests of a client to a service and judges both sides while they pass; Ctrl-C ends it and writes the reports.',
+    help: 'Stands between a client and a service, forwards everything unchanged, and judges both. Ctrl-C ends it and writes the reports.',
     known: [
       ...(['target', 'port', 'host', 'ca', 'insecure', 'block', 'record', 'pagePort'] as const),
       ...(['failOn', 'minCoverage', 'knownFailures', 'report', 'overwrite', 'quiet', 'verbose', 'noColor'] as const),

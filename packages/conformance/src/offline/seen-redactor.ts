@@ -2,13 +2,14 @@ import type { Contract, Credential } from '@card-contract/contract'
 import { encodings } from '../evidence/encodings.ts'
 import { createGrowingHide } from '../evidence/growing-hide.ts'
 import { hiddenAmong, redactExchange } from '../evidence/recorder.ts'
-import { createRedactor } from '../evidence/redact.ts'
+import { createRedactor, type Redactor } from '../evidence/redact.ts'
 import { createSecretFields } from '../evidence/secret-fields.ts'
 import { placeholders, secretFieldsOf } from '../evidence/secrets.ts'
 import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
 import { wordsOf } from '../run/context.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
+import { unnamedSecretsIn } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */
 export interface SeenRedactor {
@@ -37,19 +38,26 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
   let turn = 0
   return {
     learn(exchanges) {
-      const credentials = credentialsIn(schemes, exchanges).filter(({ value }) => !growing.has(value))
+      const unnamed = exchanges.flatMap((exchange) => unnamedSecretsIn(contract, exchange))
+      const credentials = [...credentialsIn(schemes, exchanges), ...unnamed].filter(({ value }) => !growing.has(value))
       for (const { value, placeholder } of hiddenAmong(credentials, exchanges, words)) {
         for (const form of encodings(value)) growing.add(form, placeholder)
       }
       return exchanges.map((exchange): Exchange => {
-        const { response } = exchange
+        const { request, response } = exchange
+        const { body = '' } = request
+        const own = secret.hide(body, String(turn))
+        // No other card number may get the number of one that a client sent.
+        if (own !== body) turn++
         const number = String(turn++)
-        return response
-          ? { ...exchange, response: { ...response, body: secret.hide(response.body, number) } }
-          : exchange
+        return {
+          ...exchange,
+          ...(own === body ? {} : { request: { ...request, body: own } }),
+          ...(response ? { response: { ...response, body: secret.hide(response.body, number) } } : {}),
+        }
       })
     },
-    hide: (exchange) => redactExchange(withKnownQuery(withHeaders(exchange, schemes), contract), redactor),
+    hide: (exchange) => redactExchange(withKnownQuery(withHeaders(exchange, schemes, redactor), contract), redactor),
     hidePath: (target) => redactor.target(target.split('?', 1)[0] ?? ''),
   }
 }
@@ -65,8 +73,9 @@ function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
   return lines.filter(([name]) => readHeaders.has(name.toLowerCase()))
 }
 
-function withHeaders(exchange: Exchange, schemes: readonly Credential[]): Exchange {
+function withHeaders(exchange: Exchange, schemes: readonly Credential[], redactor: Redactor): Exchange {
   const { request, response } = exchange
+  const kept = harmless(request.headers).map(([name, value]): HeaderLine => [name, redactor.text(value)])
   const credentials = request.headers.flatMap((line): HeaderLine[] => {
     const sent = credentialIn(line, schemes)
     if (!sent) return []
@@ -75,7 +84,7 @@ function withHeaders(exchange: Exchange, schemes: readonly Credential[]): Exchan
   })
   return {
     ...exchange,
-    request: { ...request, headers: [...credentials, ...harmless(request.headers)] },
+    request: { ...request, headers: [...credentials, ...kept] },
     ...(response ? { response: { ...response, headers: harmless(response.headers) } } : {}),
   }
 }

@@ -44,6 +44,9 @@ describe('--help', () => {
                               which reads one call per line on stdin and writes one
                               result per line on stdout. The server is started for the
                               run, and so is the trouble in front of it.
+        proxy                 Stands between a client and a service, forwards
+                              everything unchanged, and judges both. Ctrl-C ends it
+                              and writes the reports.
         pin REPORT            Writes the answers of a report to the open questions to
                               a file, for run --pinned. Sends nothing.
         compare REPORT REPORT …

@@ -6,7 +6,7 @@ describe('exit code 2', () => {
     [
       'no command',
       [],
-      'expected a command, received none: run, init, list, plan, explain, replay, verify, check-har, client, pin, compare; --help explains them',
+      'expected a command, received none: run, init, list, plan, explain, replay, verify, check-har, client, proxy, pin, compare; --help explains them',
     ],
     ['an unknown command', ['rnu'], 'expected a command, received "rnu"; did you mean run?; --help lists them'],
     [

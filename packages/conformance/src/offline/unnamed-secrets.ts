@@ -1,0 +1,45 @@
+import type { Contract } from '@card-contract/contract'
+import { headerPlaceholder } from '../evidence/secrets.ts'
+import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
+import type { Secret } from '../exchanges/wire.ts'
+
+/** A shorter value occurs in any text, and those of cookies are often `1` or `true`. */
+const shortest = 8
+
+const soundsSecret = /auth|cookie|credential|key|password|secret|session|signature|token/i
+
+/** What may be a secret in an exchange although the contract does not know it, and may be repeated elsewhere. */
+export function unnamedSecretsIn(contract: Contract, exchange: Exchange): Secret[] {
+  const { request, response } = exchange
+  const ofHeaders = [...request.headers, ...(response?.headers ?? [])].flatMap(secretsOfHeader)
+  return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(({ value }) => value.length >= shortest)
+}
+
+function secretsOfHeader([name, sent]: HeaderLine): Secret[] {
+  if (!soundsSecret.test(name)) return []
+  const placeholder = headerPlaceholder(name)
+  // With and without the scheme in front of it; of a cookie, without its name.
+  const pieces = name.toLowerCase().includes('cookie') ? sent.split(';') : [sent]
+  return pieces.flatMap((piece) => {
+    const value = piece.trim()
+    const rest = value.slice(value.search(/[ =]/) + 1)
+    return [...new Set([value, rest.trim()])].map((one) => ({ value: one, placeholder }))
+  })
+}
+
+function unknownParameters(contract: Contract, { request, operationId }: Exchange): Secret[] {
+  return pairsIn(request.target)
+    .filter(({ name }) => !isKnown(contract, operationId, name))
+    .map(({ value }) => ({ value, placeholder: '…' }))
+}
+
+function pairsIn(target: string): { name: string; value: string }[] {
+  const at = target.indexOf('?')
+  if (at < 0) return []
+  return [...new URLSearchParams(target.slice(at + 1))].map(([name, value]) => ({ name, value }))
+}
+
+function isKnown(contract: Contract, operationId: string | undefined, wanted: string): boolean {
+  if (operationId === undefined) return false
+  return contract.operation(operationId).parameters.some((one) => one.in === 'query' && one.name === wanted)
+}
