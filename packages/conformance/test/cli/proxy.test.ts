@@ -117,7 +117,7 @@ describe('--block', () => {
     expect(model.requests()).toBe(3)
     expect(code).toBe(1)
     expect(stderr).toMatch(/topup 400 by the proxy \d+ ms\n.*client at fault.*\n {2}the proxy rejected this request/)
-    expect(stderr).toContain('the proxy itself rejected 2 requests, which break the contract: the service did not see them')
+    expect(stderr).toContain('the proxy itself rejected 2 requests for breaking the contract; the service did not see any of that')
     expect(oneLine(stdout)).toContain('2 checks failed, all against the client.')
   })
 
@@ -145,7 +145,7 @@ describe('a service that cannot be reached', () => {
     expect([status, JSON.parse(text).rejectedBy]).toEqual([502, 'card-conformance proxy, not the service'])
     const { stderr } = await proxy.end()
     expect(stderr).toMatch(/GET \/api\/v1\/payouts\/a 502 by the proxy \d+ ms\n {2}the service cannot be reached/)
-    expect(stderr).toContain('the proxy itself rejected 1 request, because the service could not be reached')
+    expect(stderr).toContain('the proxy itself rejected 1 request because the service could not be reached')
     const { checks, coverage } = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
     expect(checks.filter(({ outcome }: { outcome: string }) => outcome !== 'passed')).toEqual([])
     expect(checks.every(({ id }: { id: string }) => id.includes('/client-'))).toBe(true)

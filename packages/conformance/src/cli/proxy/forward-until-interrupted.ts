@@ -75,11 +75,11 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
   await forwarding.close()
   await page.close()
   interrupt.release()
-  for (const [count, what] of [
-    [own.blocked, 'which break the contract: the service did not see them'],
-    [own.unreachable, 'because the service could not be reached: nothing is concluded about it from them'],
+  for (const [count, why] of [
+    [own.blocked, 'for breaking the contract; the service did not see any of that'],
+    [own.unreachable, 'because the service could not be reached; the service is not judged by that'],
   ] as const) {
-    if (count > 0) tell(streams, `the proxy itself rejected ${counted(count, 'request')}, ${what}`)
+    if (count > 0) tell(streams, `the proxy itself rejected ${counted(count, 'request')} ${why}`)
   }
 }
 

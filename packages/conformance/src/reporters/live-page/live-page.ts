@@ -15,7 +15,8 @@ export function livePage({ address, baseUrl }: { readonly address: string; reado
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>card-conformance proxy</title><style>${{ html: liveStyle }}</style></head>
 <body><h1>What passes through the proxy</h1>
-<p>${address} forwards to ${baseUrl}. <span id="state" role="status">connecting</span></p>
+<p>${address} forwards to ${baseUrl}.</p>
+<p id="state" role="status">Connecting</p>
 <dl>
 <div><dt>exchanges</dt><dd id="exchanges">0</dd></div>
 <div><dt>client at fault</dt><dd id="client">0</dd></div>

@@ -31,11 +31,13 @@ function item(row) {
 
 const events = new EventSource('/events')
 events.onopen = () => {
-  said.textContent = 'live'
+  said.textContent = 'Live'
+  said.className = 'passed'
   list.replaceChildren()
 }
 events.onerror = () => {
-  said.textContent = 'the proxy does not respond'
+  said.textContent = 'The proxy does not respond: it ended, or too many pages are open'
+  said.className = 'failed'
 }
 events.onmessage = ({ data }) => {
   const { counts, rows } = JSON.parse(data)
