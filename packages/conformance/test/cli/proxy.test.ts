@@ -117,7 +117,9 @@ describe('--block', () => {
     expect(model.requests()).toBe(3)
     expect(code).toBe(1)
     expect(stderr).toMatch(/topup 400 by the proxy \d+ ms\n.*client at fault.*\n {2}the proxy rejected this request/)
-    expect(stderr).toContain('the proxy itself rejected 2 requests for breaking the contract; the service did not see any of that')
+    expect(stderr).toContain(
+      'the proxy itself rejected 2 requests for breaking the contract; the service did not see any of that',
+    )
     expect(oneLine(stdout)).toContain('2 checks failed, all against the client.')
   })
 
@@ -158,8 +160,10 @@ describe('a service that cannot be reached', () => {
     writeFileSync(join(cwd, 'ca.pem'), own.cert)
     await using model = await serve()
     const relay = createTlsServer(own, (incoming, outgoing) => {
-      get(new URL(incoming.url ?? '', model.target.baseUrl), { headers: { 'x-api-key': 'key-of-the-tests' } }, (response) =>
-        response.pipe(outgoing.writeHead(response.statusCode ?? 0, response.headers)),
+      get(
+        new URL(incoming.url ?? '', model.target.baseUrl),
+        { headers: { 'x-api-key': 'key-of-the-tests' } },
+        (response) => response.pipe(outgoing.writeHead(response.statusCode ?? 0, response.headers)),
       )
     }).listen(0, '127.0.0.1')
     await once(relay, 'listening')
@@ -197,7 +201,9 @@ describe('the end', () => {
     const { code, stdout, stderr } = await proxy.end()
     expect(code).toBe(0)
     expect(oneLine(stdout)).toContain('2 exchanges of live-traffic')
-    expect(stderr).toMatch(/GET \/api\/v1\/payouts\/silent no response \d+ ms\n {2}no complete response: the proxy ended/)
+    expect(stderr).toMatch(
+      /GET \/api\/v1\/payouts\/silent no response \d+ ms\n {2}no complete response: the proxy ended/,
+    )
     for (const one of [agent, idle, silent]) one.destroy()
   })
 
@@ -233,7 +239,9 @@ describe('its address', () => {
     const { stderr } = await proxy.end()
     expect(stderr).not.toContain('other machines')
     const open = await startProxy(target, ['--host', '0.0.0.0'])
-    expect((await open.end()).stderr).toContain('warning: other machines can reach the proxy, and the service through it')
+    expect((await open.end()).stderr).toContain(
+      'warning: other machines can reach the proxy, and the service through it',
+    )
   })
 
   it.each([
@@ -241,14 +249,28 @@ describe('its address', () => {
     [['--target', 'localhost'], '--target: expected'],
     [['--target', 'ftp://host/api/v1'], '--target: expected'],
     [['--target', 'http://127.0.0.1:9/api/v1', '--port', '65536'], '--port: expected'],
-    [['--target', 'http://127.0.0.1:9/api/v1', '--host', '203.0.113.9', '--port', '0'], '--host: expected an address of this machine'],
-    [['--target', 'http://127.0.0.1:9/api/v1', '--record', 'no/such/folder.har'], '--record: expected a place to write to'],
-    [['--target', 'http://127.0.0.1:9/api/v1', '--base-url', 'http://a'], '--base-url is not an option of this command'],
+    [
+      ['--target', 'http://127.0.0.1:9/api/v1', '--host', '203.0.113.9', '--port', '0'],
+      '--host: expected an address of this machine',
+    ],
+    [
+      ['--target', 'http://127.0.0.1:9/api/v1', '--record', 'no/such/folder.har'],
+      '--record: expected a place to write to',
+    ],
+    [
+      ['--target', 'http://127.0.0.1:9/api/v1', '--base-url', 'http://a'],
+      '--base-url is not an option of this command',
+    ],
   ])('proxy says what is wrong with %j on one line', async (args, message) => {
     const { code, stdout, stderr } = await withoutProcess(['proxy', ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(message)
-    expect(stderr.trimEnd().split('\n').filter((line) => !line.includes('--help'))).toHaveLength(1)
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !line.includes('--help')),
+    ).toHaveLength(1)
   })
 
   it('a port that is in use is named, and no recording is left behind', async () => {
@@ -256,7 +278,10 @@ describe('its address', () => {
     const cwd = temporaryFolder()
     const { port } = new URL(model.target.baseUrl)
     const other = String(await freePort())
-    for (const ports of [['--port', port], ['--port', other, '--page-port', port]]) {
+    for (const ports of [
+      ['--port', port],
+      ['--port', other, '--page-port', port],
+    ]) {
       const args = ['proxy', '--target', model.target.baseUrl, ...ports, '--record', 'live.har']
       const { code, stderr } = await withoutProcess(args, { cwd })
       expect(code).toBe(2)

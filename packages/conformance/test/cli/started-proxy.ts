@@ -21,7 +21,10 @@ export async function startProxy(
   started.child.stderr?.on('data', (text: string) => {
     said += text
   })
-  await Promise.race([started.says(args.includes('--quiet') ? 'forwarding to' : 'Ctrl-C ends the proxy'), once(started.child, 'exit')])
+  await Promise.race([
+    started.says(args.includes('--quiet') ? 'forwarding to' : 'Ctrl-C ends the proxy'),
+    once(started.child, 'exit'),
+  ])
   const [, origin = ''] = /listening on (\S+),/.exec(said) ?? []
   const [, page = ''] = /live page: (\S+)\n/.exec(said) ?? []
   return {

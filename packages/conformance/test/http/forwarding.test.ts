@@ -35,7 +35,12 @@ async function proxyTo(port: number, options: Partial<ForwardingOptions> = {}): 
 }
 
 /** What comes back on a connection of its own, until the text ends so or the connection does. */
-async function converse(port: number, sent: string, end: string, more: (socket: Socket) => void = () => {}): Promise<string> {
+async function converse(
+  port: number,
+  sent: string,
+  end: string,
+  more: (socket: Socket) => void = () => {},
+): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let got = ''
   socket.on('error', () => undefined)
@@ -57,7 +62,11 @@ describe('a head', () => {
     await using proxy = await proxyTo(upstream.port)
     const lines = ['x-oDD: 1', 'X-Odd: 2', 'Cookie: a=\xe9', 'x-odd: 3', 'Te: trailers']
     const hop = ['Connection: x-own, keep-alive', 'X-Own: 1', 'Keep-Alive: timeout=9', 'Upgrade: h2c']
-    await converse(proxy.port, `GET /a%2Fb?x=%20&x=1 HTTP/1.1\r\nhOST: me\r\n${[...lines, ...hop].join('\r\n')}\r\n\r\n`, 'ok')
+    await converse(
+      proxy.port,
+      `GET /a%2Fb?x=%20&x=1 HTTP/1.1\r\nhOST: me\r\n${[...lines, ...hop].join('\r\n')}\r\n\r\n`,
+      'ok',
+    )
     expect(upstream.received).toEqual([
       `GET /a%2Fb?x=%20&x=1 HTTP/1.1\r\nhOST: 127.0.0.1:${upstream.port}\r\n${lines.join('\r\n')}\r\nConnection: keep-alive\r\n\r\n`,
     ])
@@ -118,12 +127,16 @@ describe('a body', () => {
     })
     await using proxy = await proxyTo(upstream.port)
     let got = ''
-    const whole = await converse(proxy.port, 'POST / HTTP/1.1\r\nHost: me\r\nContent-Length: 6\r\n\r\n', 'TWO', (socket) =>
-      socket.on('data', (bytes: Buffer) => {
-        got += bytes
-        if (got.endsWith('\r\n\r\n')) socket.write('one')
-        if (got.endsWith('ONE')) socket.write('two')
-      }),
+    const whole = await converse(
+      proxy.port,
+      'POST / HTTP/1.1\r\nHost: me\r\nContent-Length: 6\r\n\r\n',
+      'TWO',
+      (socket) =>
+        socket.on('data', (bytes: Buffer) => {
+          got += bytes
+          if (got.endsWith('\r\n\r\n')) socket.write('one')
+          if (got.endsWith('ONE')) socket.write('two')
+        }),
     )
     expect(whole).toMatch(/\r\n\r\nONETWO$/)
   })
@@ -290,7 +303,12 @@ describe('a connection', () => {
   })
 
   it.each([
-    ['CONNECT', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 501, 'the proxy opens no tunnels: it is not an HTTP proxy'],
+    [
+      'CONNECT',
+      'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+      501,
+      'the proxy opens no tunnels: it is not an HTTP proxy',
+    ],
     [
       'a WebSocket',
       'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -321,7 +339,8 @@ describe('a request that is read before it is forwarded', () => {
   it('a request that may pass arrives whole, also if it is too long to be judged', async () => {
     const long = 'x'.repeat(1_000_000)
     await using upstream = await rawServer((socket, received) => {
-      if (received.endsWith('good') || received.endsWith(long)) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+      if (received.endsWith('good') || received.endsWith(long))
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
     })
     await using proxy = await proxyTo(upstream.port, { reject })
     expect(await converse(proxy.port, post('good'), 'ok')).toMatch(/^HTTP\/1\.1 200/)
@@ -335,6 +354,9 @@ describe('a request that is read before it is forwarded', () => {
     const got = await converse(proxy.port, post('bad') + post('good'), 'ok')
     expect(got).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"it is bad"[\s\S]*HTTP\/1\.1 200 OK/)
     expect(upstream.received.join('')).not.toContain('bad')
-    expect((await proxy.ended(2)).map(({ trouble }) => trouble)).toEqual([{ kind: 'blocked', message: 'it is bad' }, undefined])
+    expect((await proxy.ended(2)).map(({ trouble }) => trouble)).toEqual([
+      { kind: 'blocked', message: 'it is bad' },
+      undefined,
+    ])
   })
 })
