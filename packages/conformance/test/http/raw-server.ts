@@ -39,7 +39,7 @@ export async function rawServer(
 }
 
 /** Responds once the received text ends so. */
-export function after(end: string, response: string): (socket: Socket, received: string) => void {
+export function respondAfter(end: string, response: string): (socket: Socket, received: string) => void {
   return (socket, received) => {
     if (received.endsWith(end)) socket.write(response, 'latin1')
   }
