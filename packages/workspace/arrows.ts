@@ -60,7 +60,7 @@ export const arrows: Arrows = {
   ...roomsIn('packages/workspace', {
     '.': [],
     test: ['**', referenceServer],
-    prove: ['**', referenceServer],
+    prove: ['**', client, referenceServer],
   }),
   ...roomsIn('packages/client', {
     '.': [types],
