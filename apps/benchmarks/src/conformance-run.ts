@@ -7,7 +7,7 @@ import { choosePinning } from './cores.ts'
 import { key } from './requests.ts'
 
 /** The published command of the suite. */
-const command = join(
+export const conformanceCommand = join(
   dirname(fileURLToPath(import.meta.resolve('@card-contract/conformance/package.json'))),
   'dist/cli/main.js',
 )
@@ -29,7 +29,7 @@ export async function runConformance(baseUrl: string, args: readonly string[] = 
     ...choosePinning().load,
     process.execPath,
     `--import=${tellPeak}`,
-    command,
+    conformanceCommand,
     'run',
     `--base-url=${baseUrl}`,
     ...args,

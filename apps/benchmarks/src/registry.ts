@@ -1,5 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
 import { clientOverhead } from './client-overhead.ts'
+import { proxyMemory } from './proxy-memory.ts'
+import { proxySpeed } from './proxy-speed.ts'
 import { serverDurable } from './server-durable.ts'
 import { serverFramework } from './server-framework.ts'
 import { serverMemory } from './server-memory.ts'
@@ -22,4 +24,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'client-overhead': clientOverhead,
   'suite-speed': suiteSpeed,
   'suite-peers': suitePeers,
+  'proxy-speed': proxySpeed,
+  'proxy-memory': proxyMemory,
 }

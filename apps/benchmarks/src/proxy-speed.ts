@@ -1,0 +1,51 @@
+import { type Benchmark, row } from './benchmark.ts'
+import { startReferenceServer } from './contestants.ts'
+import { choosePinning } from './cores.ts'
+import { chooseLoadGenerator } from './load.ts'
+import { startPassThrough, startProxy } from './proxies.ts'
+import { playRounds, stopAll } from './rounds.ts'
+import { ratios, spread } from './statistics.ts'
+
+const operations = ['topUpCard', 'getPayoutStatus'] as const
+const connections = 16
+const rounds = 7
+const seconds = 2
+
+/** What judging and recording cost beside forwarding. */
+export const proxySpeed: Benchmark = {
+  summary: 'the proxy compared with one in plain Node that only forwards',
+  async run() {
+    const server = await startReferenceServer({ isPinned: false })
+    const baseUrl = String(server.program.announcement.baseUrl)
+    const plain = await startPassThrough(baseUrl)
+    const own = await startProxy(baseUrl)
+    try {
+      const generator = await chooseLoadGenerator()
+      const contestants = [plain, own]
+      const results = await playRounds(generator, { contestants, operations, connections, rounds, seconds })
+      return [
+        {
+          title: 'The proxy of the suite compared with a pass-through in plain Node',
+          notes: [
+            `the same reference server in memory behind both; ${connections} connections, ${rounds} rounds of ${seconds} s each`,
+            `every exchange judged, redacted and recorded; load from ${generator.name}; ${choosePinning().description}`,
+          ],
+          rows: operations.flatMap((operation) => {
+            const [theirs, ours] = [results(plain, operation), results(own, operation)]
+            return [
+              row(`${operation}: requests per second, of plain Node`, ratios(ours.requestsPerSecond, theirs.requestsPerSecond)),
+              row('  in plain Node', spread(theirs.requestsPerSecond), { digits: 0 }),
+              row('  through the proxy', spread(ours.requestsPerSecond), { digits: 0 }),
+              row('  p50 in plain Node', spread(theirs.p50Ms), { unit: ' ms' }),
+              row('  p50 through the proxy', spread(ours.p50Ms), { unit: ' ms' }),
+              row('  CPU time per exchange in plain Node', spread(theirs.cpuMicroseconds), { digits: 0, unit: ' µs' }),
+              row('  CPU time per exchange of the proxy', spread(ours.cpuMicroseconds), { digits: 0, unit: ' µs' }),
+            ]
+          }),
+        },
+      ]
+    } finally {
+      await stopAll([plain, own, server])
+    }
+  },
+}
