@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { conformanceCommand } from './conformance-run.ts'
 import type { Contestant } from './contestants.ts'
@@ -18,7 +21,11 @@ export async function startPassThrough(baseUrl: string): Promise<Contestant> {
 export async function startProxy(baseUrl: string, nodeOptions: readonly string[] = []): Promise<Contestant> {
   const port = await freePort()
   const args = ['proxy', '--target', baseUrl, '--port', String(port), '--quiet']
-  const options = { prefix, nodeOptions, baseUrl: `http://127.0.0.1:${port}/api/v1` }
+  // It is killed in the end, and leaves its recording behind.
+  const folder = mkdtempSync(join(tmpdir(), 'card-contract-proxy-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const environment = { TMPDIR: folder }
+  const options = { prefix, nodeOptions, environment, baseUrl: `http://127.0.0.1:${port}/api/v1` }
   return await contestant('the proxy', await startProgram(conformanceCommand, args, options))
 }
 

@@ -39,7 +39,9 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
   return {
     learn(exchanges) {
       const unnamed = exchanges.flatMap((exchange) => unnamedSecretsIn(contract, exchange))
-      const credentials = [...credentialsIn(schemes, exchanges), ...unnamed].filter(({ value }) => !growing.has(value))
+      // Each once: the same client sends the same ones with every request.
+      const named = new Map([...unnamed, ...credentialsIn(schemes, exchanges)].map((one) => [one.value, one]))
+      const credentials = [...named.values()].filter(({ value }) => !growing.has(value))
       for (const { value, placeholder } of hiddenAmong(credentials, exchanges, words)) {
         for (const form of encodings(value)) growing.add(form, placeholder)
       }
