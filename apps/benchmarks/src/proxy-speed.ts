@@ -33,7 +33,10 @@ export const proxySpeed: Benchmark = {
           rows: operations.flatMap((operation) => {
             const [theirs, ours] = [results(plain, operation), results(own, operation)]
             return [
-              row(`${operation}: requests per second, of plain Node`, ratios(ours.requestsPerSecond, theirs.requestsPerSecond)),
+              row(
+                `${operation}: requests per second, of plain Node`,
+                ratios(ours.requestsPerSecond, theirs.requestsPerSecond),
+              ),
               row('  in plain Node', spread(theirs.requestsPerSecond), { digits: 0 }),
               row('  through the proxy', spread(ours.requestsPerSecond), { digits: 0 }),
               row('  p50 in plain Node', spread(theirs.p50Ms), { unit: ' ms' }),

@@ -11,7 +11,9 @@ const soundsSecret = /auth|cookie|credential|key|password|secret|session|signatu
 /** What may be a secret in an exchange although the contract does not know it, and may be repeated elsewhere. */
 export function unnamedSecretsIn(contract: Contract, exchange: Exchange): Secret[] {
   const { request, response } = exchange
-  const credentials = new Set(contract.operations.flatMap((one) => one.credentials.map(({ header }) => header.toLowerCase())))
+  const credentials = new Set(
+    contract.operations.flatMap((one) => one.credentials.map(({ header }) => header.toLowerCase())),
+  )
   const lines = [...request.headers, ...(response?.headers ?? [])]
   const ofHeaders = lines.filter(([name]) => !credentials.has(name.toLowerCase())).flatMap(secretsOfHeader)
   return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(({ value }) => value.length >= shortest)
