@@ -29,7 +29,10 @@ export const proxy: Command = async (settings, streams) => {
   warnOfBaseUrl(baseUrl, contract.basePath, given, streams)
   const place = placeOf(given.record, streams)
   try {
-    const recording = createRecordingFile(place.path, new URL(baseUrl).origin, given)
+    const recording = createRecordingFile(place.path, new URL(baseUrl).origin, {
+      overwrite: given.overwrite,
+      onFull: (why) => tell(streams, why),
+    })
     const keeps = given.record !== undefined
     const forwarded = { ...given, contract, baseUrl, tls, recording, keeps }
     await forwardUntilInterrupted(forwarded, streams).catch((error: unknown) => {

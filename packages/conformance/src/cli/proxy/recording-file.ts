@@ -17,11 +17,17 @@ export interface RecordingFile {
   discard(): void
 }
 
+interface RecordingOptions {
+  readonly overwrite: boolean
+  /** Called once, when nothing more can be added. */
+  onFull(why: string): void
+}
+
 /** Creates the file for its owner alone. An earlier recording may be all that is left of what passed. */
 export function createRecordingFile(
   path: string,
   origin: string,
-  { overwrite }: { overwrite: boolean },
+  { overwrite, onFull }: RecordingOptions,
 ): RecordingFile {
   if (!overwrite && existsSync(path)) {
     throw new UsageError([`--record: ${path} exists; name another file, or use --overwrite`])
@@ -43,8 +49,13 @@ export function createRecordingFile(
       characters += text.length
     } catch (error) {
       isBroken = true
-      whyIncomplete = `the recording ends with exchange ${exchanges}: ${reasonOf(error)}`
+      stop(reasonOf(error))
     }
+  }
+
+  function stop(reason: string): void {
+    whyIncomplete = `the recording ends with exchange ${exchanges}: ${reason}`
+    onFull(whyIncomplete)
   }
 
   const creator = JSON.stringify({ name: 'card-conformance', version: suiteVersion })
@@ -54,7 +65,7 @@ export function createRecordingFile(
     add(observed) {
       if (whyIncomplete !== undefined) return
       if (exchanges >= exchangesAtMost || characters > charactersAtMost) {
-        whyIncomplete = `the recording ends with exchange ${exchanges}: one command judges no more`
+        stop('one command judges no more')
         return
       }
       const entry = JSON.stringify(harEntry(observed.exchange, observed.atMs, origin, observed.unkept))
