@@ -1,5 +1,5 @@
 import type { Verb } from '@card-contract/contract'
-import type { Exchange } from '../exchanges/exchange.ts'
+import { endedBefore, endOf } from '../exchanges/ended-before.ts'
 import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
@@ -21,8 +21,6 @@ interface Course {
 
 const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 
-/** Start and duration are each rounded to microseconds. */
-const roundingMs = 0.002
 
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
@@ -98,7 +96,7 @@ function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: 
   const latest = new Map<string, Step>()
   for (const { step, cardId } of inTime) {
     const other = latest.get(cardId)
-    if (other && step.exchange.startedMs < endOf(other.exchange) - roundingMs) overlapping.add(other).add(step)
+    if (other && !endedBefore(other.exchange, step.exchange)) overlapping.add(other).add(step)
     if (!other || endOf(step.exchange) > endOf(other.exchange)) latest.set(cardId, step)
   }
   return overlapping
@@ -133,8 +131,4 @@ function balanceIn(step: Step): Balance | undefined {
 /** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */
 function canBeMoney({ balance }: Balance, before: Balance | undefined, step: Step): boolean {
   return isPlausible(balance, before?.balance ?? '0', movedAmount(step) ?? '0')
-}
-
-function endOf({ startedMs, durationMs }: Exchange): number {
-  return startedMs + durationMs
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
+import { endedBefore, endOf } from '../exchanges/ended-before.ts'
 import { show } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
@@ -49,27 +50,36 @@ export function staysTheSame(operationId: string, fields: readonly string[]): Ru
   })
 }
 
-/** Polls of a payout by the same reference are counted, and their times do not go back. */
+/** Polls of a payout by the same reference are counted, and their times do not go back. Of two that overlap, either may be first. */
 export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* (lookups) {
   let count = 0
   let last: unknown
-  for (const response of lookups) {
+  const ended = lookups.toSorted(({ exchange: one }, { exchange: other }) => endOf(one) - endOf(other)).values()
+  let earlier = ended.next().value
+  for (const response of lookups.toSorted(byStart)) {
+    for (; earlier && earlier !== response && endedBefore(earlier.exchange, response.exchange); earlier = ended.next().value) {
+      const { polling_attempts: polls, last_polling_at: at } = earlier.data ?? {}
+      if (typeof polls === 'number') count = Math.max(count, polls)
+      if (!isEarlier(at, last)) last = at
+    }
     const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
     const deviation = (name: string, expected: string, circumstance: string): Found => ({
       ...deviationAt(response, `/data/${name}`, expected, circumstance),
       exchange: response.exchange.id,
     })
-    if (typeof polls === 'number') {
-      if (polls < count) yield deviation('polling_attempts', `at least ${count}`, count === 0 ? '' : `after ${count}`)
-      count = Math.max(count, polls)
+    if (typeof polls === 'number' && polls < count) {
+      yield deviation('polling_attempts', `at least ${count}`, count === 0 ? '' : `after ${count}`)
     }
-    if (!isEarlier(at, last)) last = at
-    else {
+    if (isEarlier(at, last)) {
       const expected = 'a time that is not before the previous poll'
       yield deviation('last_polling_at', expected, 'which is before the previous poll')
     }
   }
 })
+
+function byStart({ exchange: one }: ApiResponse, { exchange: other }: ApiResponse): number {
+  return one.startedMs - other.startedMs
+}
 
 /** Judges the accepted lookups of the same thing in a scenario, which come one after another. */
 function lookupsInTurn(operationId: string, deviationsIn: (lookups: readonly ApiResponse[]) => Iterable<Found>): Rule {

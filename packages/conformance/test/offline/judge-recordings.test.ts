@@ -4,7 +4,7 @@ import { judgeRecordings } from '../../src/offline/judge-recordings.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { allCredentials, type Client, recorded, recordingOf } from '../fixtures/recorded.ts'
+import { allCredentials, type Client, knownPayout, recorded, recordingOf } from '../fixtures/recorded.ts'
 import { correctClients, faultyClients, query, usd } from '../fixtures/recorded-clients.ts'
 import { credentials } from '../fixtures/serve.ts'
 import { responding } from '../mutants/patches.ts'
@@ -162,5 +162,26 @@ describe('the report on a recording', () => {
     const recording = recordingOf(act ?? (() => undefined))
     const knownFailures = [{ id: 'top-up-card/client-sends-a-valid-body', reason: 'issue 12' }]
     expect(judgeRecordings([recording], { contract: loadContract(), knownFailures }).verdict).toBe('no-deviation')
+  })
+})
+
+describe('polls of a payout', () => {
+  // The poll that the service counted first began last.
+  const pollsOf = (durationMs: number) => {
+    const { exchanges, ...whole } = recordingOf(({ send }) => {
+      for (let turn = 0; turn < 2; turn++) send('GET', `/payouts/${knownPayout.reference}`)
+    })
+    const [countedFirst, countedSecond] = exchanges.slice(-2)
+    if (!countedFirst || !countedSecond) throw new Error('expected two polls')
+    const polls = [
+      { ...countedFirst, atMs: 110, durationMs: 5 },
+      { ...countedSecond, atMs: 100, durationMs },
+    ]
+    return failed(judgeRecordings([{ ...whole, exchanges: polls }], strict))
+  }
+
+  it('check-har compares the counts of polls that came one after another, and not of those that overlap', () => {
+    expect(pollsOf(5)).toEqual(['get-payout-status/polls-are-never-uncounted'])
+    expect(pollsOf(20)).toEqual([])
   })
 })
