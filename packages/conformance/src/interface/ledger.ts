@@ -21,7 +21,6 @@ interface Course {
 
 const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 
-
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
  * reported before is forgotten by requests at the same time, and after a lost response or a 5xx. The contract does not say where

@@ -19,6 +19,8 @@ export async function startProxy(
   options: Parameters<typeof start>[1] = {},
 ): Promise<StartedProxy> {
   const started = start(['proxy', '--target', target, '--port', '0', ...args], options)
+  // Nothing else ends a proxy whose test has failed.
+  process.on('exit', () => started.child.kill('SIGKILL'))
   let said = ''
   started.child.stderr?.on('data', (text: string) => {
     said += text
