@@ -66,16 +66,23 @@ export async function startOpenapiBackend({ judgesResponses }: { judgesResponses
 
 /** A mock has no state: for any identifier, it responds with the examples of the contract. */
 export async function startPrism(): Promise<Contestant> {
+  return await startPrismAs('mock')
+}
+
+/** Prism's proxy, as it is by default: it validates, and reports violations in a header. */
+export async function startPrismProxy(upstream: string): Promise<Contestant> {
+  return await startPrismAs('proxy', upstream)
+}
+
+async function startPrismAs(command: 'mock' | 'proxy', ...upstream: readonly string[]): Promise<Contestant> {
   const folder = await installPeer('@stoplight/prism-cli', '5.16.0')
-  const command = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const file = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js')
   const document = fileURLToPath(import.meta.resolve('@card-contract/spec/openapi.json'))
   const port = String(await freePort())
-  const program = await startProgram(command, ['mock', document, '--port', port, '--verboseLevel', 'silent'], {
-    prefix: pinning.server,
-    // It ignores the contract's base path.
-    baseUrl: `http://127.0.0.1:${port}`,
-  })
-  return { name: 'Prism mock', program, requests: await prepareRequests(baseUrlOf(program)) }
+  const args = [command, document, ...upstream, '--port', port, '--verboseLevel', 'silent']
+  // It ignores the contract's base path.
+  const program = await startProgram(file, args, { prefix: pinning.server, baseUrl: `http://127.0.0.1:${port}` })
+  return { name: `Prism ${command}`, program, requests: await prepareRequests(baseUrlOf(program)) }
 }
 
 function baseUrlOf({ announcement }: Program): string {

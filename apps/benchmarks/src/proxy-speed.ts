@@ -1,5 +1,5 @@
-import { type Benchmark, row } from './benchmark.ts'
-import { startReferenceServer } from './contestants.ts'
+import { atLeast, type Benchmark, row } from './benchmark.ts'
+import { startPrismProxy, startReferenceServer } from './contestants.ts'
 import { choosePinning } from './cores.ts'
 import { chooseLoadGenerator } from './load.ts'
 import { startPassThrough, startProxy } from './proxies.ts'
@@ -13,15 +13,16 @@ const seconds = 2
 
 /** What judging and recording cost beside forwarding. */
 export const proxySpeed: Benchmark = {
-  summary: 'the proxy compared with one in plain Node that only forwards',
+  summary: 'the proxy compared with one in plain Node that only forwards, and with that of Prism',
   async run() {
     const server = await startReferenceServer({ isPinned: false })
     const baseUrl = String(server.program.announcement.baseUrl)
     const plain = await startPassThrough(baseUrl)
     const own = await startProxy(baseUrl)
+    const prism = await startPrismProxy(baseUrl)
     try {
       const generator = await chooseLoadGenerator()
-      const contestants = [plain, own]
+      const contestants = [plain, own, prism]
       const results = await playRounds(generator, { contestants, operations, connections, rounds, seconds })
       return [
         {
@@ -32,13 +33,19 @@ export const proxySpeed: Benchmark = {
           ],
           rows: operations.flatMap((operation) => {
             const [theirs, ours] = [results(plain, operation), results(own, operation)]
+            const validating = results(prism, operation)
             return [
               row(
                 `${operation}: requests per second, of plain Node`,
                 ratios(ours.requestsPerSecond, theirs.requestsPerSecond),
+                { target: atLeast(0.5) },
               ),
+              row("  of Prism's proxy", ratios(ours.requestsPerSecond, validating.requestsPerSecond), {
+                target: atLeast(3),
+              }),
               row('  in plain Node', spread(theirs.requestsPerSecond), { digits: 0 }),
               row('  through the proxy', spread(ours.requestsPerSecond), { digits: 0 }),
+              row("  through Prism's proxy", spread(validating.requestsPerSecond), { digits: 0 }),
               row('  p50 in plain Node', spread(theirs.p50Ms), { unit: ' ms' }),
               row('  p50 through the proxy', spread(ours.p50Ms), { unit: ' ms' }),
               row('  CPU time per exchange in plain Node', spread(theirs.cpuMicroseconds), { digits: 0, unit: ' µs' }),
@@ -48,7 +55,7 @@ export const proxySpeed: Benchmark = {
         },
       ]
     } finally {
-      await stopAll([plain, own, server])
+      await stopAll([plain, own, prism, server])
     }
   },
 }
