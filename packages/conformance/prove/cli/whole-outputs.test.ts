@@ -274,10 +274,12 @@ describe('verify, replay and compare, on a terminal', () => {
       "
         A  good.json, http://127.0.0.1:PORT/api/v1
            highest level met  not known: partial run
-           its run            incomplete at the documented level
+           its run            incomplete at the documented level; 41 % of the contract
+           was exercised
         B  faulty.json, http://127.0.0.1:PORT/api/v1
            highest level met  none: 1 documented requirement not met
-           its run            not conformant at the documented level
+           its run            not conformant at the documented level; 41 % of the
+           contract was exercised
 
         All 2 open questions have the same answer.
 
