@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, type Benchmark, row } from './benchmark.ts'
 import { type Contestant, startReferenceServer } from './contestants.ts'
+import { measuringMemory, memoryOf } from './memory.ts'
 import { startProxy } from './proxies.ts'
 import { sendMany, wireFormat } from './raw-client.ts'
-import { measureProgram } from './reference-server.ts'
 import { type Request, requestFor } from './requests.ts'
 import { stopAll } from './rounds.ts'
 import { spread } from './statistics.ts'
@@ -19,7 +18,7 @@ export const proxyMemory: Benchmark = {
   async run() {
     const server = await startReferenceServer({ isPinned: false })
     const baseUrl = String(server.program.announcement.baseUrl)
-    const proxy = await startProxy(baseUrl, [`--import=${measureProgram('tell-memory.ts')}`])
+    const proxy = await startProxy(baseUrl, [measuringMemory])
     try {
       const issue = await issuing(proxy)
       await send(proxy, issue, first)
@@ -63,17 +62,4 @@ async function send({ requests }: Contestant, issue: Request, count: number): Pr
   const statuses = await sendMany(requests.topUpCard, count, requestAt)
   const unexpected = [...statuses].filter(([status]) => status !== 200)
   if (unexpected.length > 0) throw new Error(`expected 200, received ${unexpected}`)
-}
-
-interface Memory {
-  readonly usedBytes: number
-  readonly residentBytes: number
-}
-
-async function memoryOf({ program }: Contestant): Promise<Memory> {
-  const told = () => program.said().filter((line) => line.includes('"event":"memory"'))
-  const before = told().length
-  process.kill(program.pid, 'SIGUSR2')
-  while (told().length === before) await sleep(20)
-  return JSON.parse(told().at(-1) ?? '') as Memory
 }

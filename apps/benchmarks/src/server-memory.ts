@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, type Benchmark, type Row, row, type Target } from './benchmark.ts'
 import { type Contestant, startReferenceServer } from './contestants.ts'
+import { type Memory, measuringMemory, memoryOf } from './memory.ts'
 import { sendMany, wireFormat } from './raw-client.ts'
-import { measureProgram } from './reference-server.ts'
 import type { Request } from './requests.ts'
 import { spread } from './statistics.ts'
 
@@ -48,12 +47,6 @@ function grown(what: string, before: number, after: number, target?: Target): re
   ]
 }
 
-interface Memory {
-  readonly usedBytes: number
-  readonly residentBytes: number
-  readonly residentUnderLoadBytes: number
-}
-
 interface Growth {
   readonly before: Memory
   readonly after: Memory
@@ -64,7 +57,7 @@ async function measure(): Promise<Growth> {
   const server = await startReferenceServer({
     // In memory, state itself would grow with every top-up.
     database: `sqlite:${join(folder, 'cards.db')}`,
-    nodeOptions: [`--import=${measureProgram('tell-memory.ts')}`],
+    nodeOptions: [measuringMemory],
   })
   try {
     await send(server, 0, first)
@@ -99,12 +92,4 @@ function withTypeOf(request: Request, index: number): Request {
     `application/json;v="${index}"`,
   ]
   return { ...request, headers: { ...request.headers, 'Content-Type': types[(index >> 2) % types.length] as string } }
-}
-
-async function memoryOf({ program }: Contestant): Promise<Memory> {
-  const told = () => program.said().filter((line) => line.includes('"event":"memory"'))
-  const before = told().length
-  process.kill(program.pid, 'SIGUSR2')
-  while (told().length === before) await sleep(20)
-  return JSON.parse(told().at(-1) ?? '') as Memory
 }
