@@ -7,10 +7,11 @@ import type { Streams } from './streams.ts'
 
 type Asked = Pick<Settings['given'], 'report' | 'quiet' | 'noColor' | 'verbose' | 'minCoverage'>
 
-/** Writes the report in every format that was asked for. Returns the exit code of a command that was not interrupted. */
-export function conclude(report: Report, asked: Asked, streams: Streams): ExitCode {
+/** Writes the report in every format that was asked for. What was interrupted need not cover anything. Returns the exit code. */
+export function conclude(report: Report, asked: Asked, streams: Streams, isInterrupted = false): ExitCode {
   const isTold = writeReports(report, asked.report, asked, streams)
   if (!asked.quiet) annotate(report, streams)
+  if (isInterrupted) return exitCodes.interrupted
   const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
   return requireCoverage(report, asked.minCoverage, code, streams)
 }

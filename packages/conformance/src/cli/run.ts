@@ -5,7 +5,6 @@ import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
 import type { Command } from './command.ts'
 import { conclude } from './conclude.ts'
-import { exitCodes } from './exit-code.ts'
 import { expectedRequests } from './expected-requests.ts'
 import { keepFullReports } from './full-reports.ts'
 import { readKnownFailures } from './known-failures-file.ts'
@@ -73,7 +72,5 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
       tell(streams, `warning: ${warning}`)
     }
   }
-  // A run that was interrupted covers less than it would.
-  const code = conclude(report, isInterrupted ? { ...given, minCoverage: undefined } : given, streams)
-  return { report, code: isInterrupted ? exitCodes.interrupted : code }
+  return { report, code: conclude(report, given, streams, isInterrupted) }
 }

@@ -57,14 +57,11 @@ export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* 
   const ended = lookups.toSorted(({ exchange: one }, { exchange: other }) => endOf(one) - endOf(other)).values()
   let earlier = ended.next().value
   for (const response of lookups.toSorted(byStart)) {
-    for (
-      ;
-      earlier && earlier !== response && endedBefore(earlier.exchange, response.exchange);
-      earlier = ended.next().value
-    ) {
+    while (earlier && earlier !== response && endedBefore(earlier.exchange, response.exchange)) {
       const { polling_attempts: polls, last_polling_at: at } = earlier.data ?? {}
       if (typeof polls === 'number') count = Math.max(count, polls)
       if (!isEarlier(at, last)) last = at
+      earlier = ended.next().value
     }
     const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
     const deviation = (name: string, expected: string, circumstance: string): Found => ({

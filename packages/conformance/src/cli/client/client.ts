@@ -7,7 +7,6 @@ import { UnusableAdapterError } from '../../clients/try-out.ts'
 import type { Command } from '../command.ts'
 import { conclude } from '../conclude.ts'
 import { CannotJudgeError, UsageError } from '../errors.ts'
-import { exitCodes } from '../exit-code.ts'
 import { keepFullReports } from '../full-reports.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readKnownFailures } from '../known-failures-file.ts'
@@ -37,8 +36,7 @@ export const client: Command = async (settings, streams) => {
       ...(progress ? { onScenario: progress.show } : {}),
     })
     progress?.end()
-    const code = conclude(report, given, streams)
-    return interrupt.signal.aborted ? exitCodes.interrupted : code
+    return conclude(report, given, streams, interrupt.signal.aborted)
   } catch (error) {
     if (!(error instanceof UnusableAdapterError)) throw error
     throw new CannotJudgeError(`client: ${error.message}; the README of this package has the protocol`)

@@ -120,12 +120,12 @@ export function limitRun(
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
     onRecording(recorded) {
-      const { scenario, attempt, operationId = '', response, trouble, startedMs } = recorded
+      const { operationId = '', response, trouble, startedMs } = recorded
       recordings++
       if (recorded.intent === 'valid') {
         if (response) responding.add(operationId)
-        const own = unfinished.get(`${scenario}~${attempt}`) ?? { valid: 0, lost: 0, unanswered: 0 }
-        unfinished.set(`${scenario}~${attempt}`, own)
+        const own = unfinished.get(attemptOf(recorded)) ?? { valid: 0, lost: 0, unanswered: 0 }
+        unfinished.set(attemptOf(recorded), own)
         own.valid++
         if (responding.has(operationId) && isLostValid(recorded)) own.unanswered++
         // If no response follows, the target is silent, and the connection may be in order.
@@ -155,7 +155,7 @@ export function limitRun(
       }
     },
     onScenarioEnd({ exchanges, accidents }) {
-      for (const { scenario, attempt } of exchanges) unfinished.delete(`${scenario}~${attempt}`)
+      for (const exchange of exchanges) unfinished.delete(attemptOf(exchange))
       for (const { operationId = '', response, trouble, intent } of exchanges) {
         if (response) silent = 0
         if (intent !== 'valid') continue
@@ -174,4 +174,9 @@ export function limitRun(
       interruption?.removeEventListener('abort', interrupt)
     },
   }
+}
+
+/** A scenario that did not come to its end is attempted again. */
+function attemptOf({ scenario, attempt }: Pick<Exchange, 'scenario' | 'attempt'>): string {
+  return `${scenario}~${attempt}`
 }
