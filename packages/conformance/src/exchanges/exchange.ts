@@ -35,11 +35,16 @@ export interface RecordedResponse {
   readonly repeatsSecret?: true
 }
 
-/** Why there is no complete response. Only `connect` guarantees that the request did not arrive. */
+/** Why there is no complete response. */
 export interface Trouble {
   /** `blocked`: a proxy between the client and the target rejected the request. */
   readonly kind: 'connect' | 'blocked' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
   readonly message: string
+}
+
+/** Whether the target cannot have received the request; otherwise it may have. */
+export function neverArrived({ kind }: Trouble): boolean {
+  return kind === 'connect' || kind === 'blocked'
 }
 
 /**

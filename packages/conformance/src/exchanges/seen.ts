@@ -9,6 +9,9 @@ export interface SeenExchange
   readonly response?: Pick<RecordedResponse, 'status' | 'headers' | 'body'> & Partial<RecordedResponse>
 }
 
+/** In bytes. A longer body of what others sent is not judged: what is wrong in it is unknown. */
+export const longestSeenBody = 256 * 1024
+
 /** The scenario of everything that clients did. The suite's own requests are wrong on purpose, and have other ones. */
 export const recordedScenario = 'recorded'
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { HeaderLine } from '../exchanges/exchange.ts'
+import { linesOf } from './header-lines.ts'
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -84,10 +85,6 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
         server.closeAllConnections()
       }),
   }
-}
-
-function linesOf(raw: readonly string[]): HeaderLine[] {
-  return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''])
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -9,7 +9,7 @@ import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
 import { wordsOf } from '../run/context.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
-import { unnamedSecretsIn } from './unnamed-secrets.ts'
+import { isKnownParameter, unnamedSecretsBy } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */
 export interface SeenRedactor {
@@ -26,6 +26,7 @@ const mostNumbered = 50_000
 
 export function createSeenRedactor(contract: Contract): SeenRedactor {
   const schemes = contract.operations.flatMap(({ credentials }) => credentials)
+  const unnamedSecretsIn = unnamedSecretsBy(contract)
   const words = wordsOf(contract)
   const growing = createGrowingHide()
   const secret = createSecretFields(secretFieldsOf(contract), new Set(), undefined, {
@@ -38,7 +39,7 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
   let turn = 0
   return {
     learn(exchanges) {
-      const unnamed = exchanges.flatMap((exchange) => unnamedSecretsIn(contract, exchange))
+      const unnamed = exchanges.flatMap(unnamedSecretsIn)
       // Each once: the same client sends the same ones with every request.
       const named = new Map([...unnamed, ...credentialsIn(schemes, exchanges)].map((one) => [one.value, one]))
       const credentials = [...named.values()].filter(({ value }) => !growing.has(value))
@@ -99,12 +100,11 @@ function withKnownQuery(exchange: Exchange, contract: Contract): Exchange {
   const { request, operationId } = exchange
   const at = request.target.indexOf('?')
   if (at < 0 || operationId === undefined) return exchange
-  const known = contract.operation(operationId).parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []))
   const pairs = request.target.slice(at + 1).split('&')
   const query = pairs.map((pair) => {
     const [written = ''] = pair.split('=', 1)
     const [name = ''] = new URLSearchParams(pair).keys()
-    return known.includes(name) || written === pair ? pair : `${written}=${hiddenValue}`
+    return isKnownParameter(contract, operationId, name) || written === pair ? pair : `${written}=${hiddenValue}`
   })
   return { ...exchange, request: { ...request, target: `${request.target.slice(0, at)}?${query.join('&')}` } }
 }

@@ -8,15 +8,16 @@ const shortest = 8
 
 const soundsSecret = /auth|cookie|credential|key|password|secret|session|signature|token/i
 
-/** What may be a secret in an exchange although the contract does not know it, and may be repeated elsewhere. */
-export function unnamedSecretsIn(contract: Contract, exchange: Exchange): Secret[] {
-  const { request, response } = exchange
+/** Finds what may be a secret in an exchange although the contract does not know it, and may be repeated elsewhere. */
+export function unnamedSecretsBy(contract: Contract): (exchange: Exchange) => Secret[] {
   const credentials = new Set(
     contract.operations.flatMap((one) => one.credentials.map(({ header }) => header.toLowerCase())),
   )
-  const lines = [...request.headers, ...(response?.headers ?? [])]
-  const ofHeaders = lines.filter(([name]) => !credentials.has(name.toLowerCase())).flatMap(secretsOfHeader)
-  return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(({ value }) => value.length >= shortest)
+  return (exchange) => {
+    const lines = [...exchange.request.headers, ...(exchange.response?.headers ?? [])]
+    const ofHeaders = lines.filter(([name]) => !credentials.has(name.toLowerCase())).flatMap(secretsOfHeader)
+    return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(({ value }) => value.length >= shortest)
+  }
 }
 
 function secretsOfHeader([name, sent]: HeaderLine): Secret[] {
@@ -33,7 +34,7 @@ function secretsOfHeader([name, sent]: HeaderLine): Secret[] {
 
 function unknownParameters(contract: Contract, { request, operationId }: Exchange): Secret[] {
   return pairsIn(request.target)
-    .filter(({ name }) => !isKnown(contract, operationId, name))
+    .filter(({ name }) => !isKnownParameter(contract, operationId, name))
     .map(({ value }) => ({ value, placeholder: '…' }))
 }
 
@@ -43,7 +44,8 @@ function pairsIn(target: string): { name: string; value: string }[] {
   return [...new URLSearchParams(target.slice(at + 1))].map(([name, value]) => ({ name, value }))
 }
 
-function isKnown(contract: Contract, operationId: string | undefined, wanted: string): boolean {
+/** Whether an operation has this parameter in its query. */
+export function isKnownParameter(contract: Contract, operationId: string | undefined, wanted: string): boolean {
   if (operationId === undefined) return false
   return contract.operation(operationId).parameters.some((one) => one.in === 'query' && one.name === wanted)
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { inMicroseconds } from '../evidence/recorder.ts'
 import { type Exchange, type HeaderLine, headerOf } from '../exchanges/exchange.ts'
-import { recordedScenario, type SeenExchange } from '../exchanges/seen.ts'
+import { longestSeenBody, recordedScenario, type SeenExchange } from '../exchanges/seen.ts'
 import type { Passed, PassedRequest } from '../http/forwarding/passed.ts'
 import { unpack } from '../http/unpack.ts'
 import { createSeenReader } from '../offline/read-seen.ts'
@@ -109,12 +109,9 @@ function bodyOf({ body: { content }, headers }: PassedRequest): Pick<SeenExchang
 function textOf({ status, headers, body }: NonNullable<Passed['response']>): string | undefined {
   // A rejection is known by its status alone.
   if (!body.content) return status >= 400 ? '' : undefined
-  const unpacked = unpack(body.content, headerOf(headers, 'content-encoding'), unpackedAtMost)
+  const unpacked = unpack(body.content, headerOf(headers, 'content-encoding'), longestSeenBody)
   return unpacked.trouble ? undefined : unpacked.body.toString('utf8')
 }
-
-/** As long as the longest body of a recording that is judged. */
-const unpackedAtMost = 256 * 1024
 
 function foreign({ request, trouble, ...seen }: SeenExchange, target: string): Exchange {
   return {

@@ -1,12 +1,9 @@
 import type { HeaderLine, RecordedRequest } from '../exchanges/exchange.ts'
-import type { SeenExchange } from '../exchanges/seen.ts'
+import { longestSeenBody, type SeenExchange } from '../exchanges/seen.ts'
 import { isRecord } from '../values/is-record.ts'
 import type { Recorded } from './recording.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** A longer body is not judged: what is wrong in it is unknown. */
-const longestBody = 256 * 1024
 
 const noConnection: ReadonlySet<string> = new Set([
   'connect',
@@ -75,9 +72,9 @@ function receivedIn({ status, headers, content, _error }: Fields): Pick<SeenExch
 /** Undefined if it was not recorded, or is too long. */
 function bodyIn({ text, encoding, size }: Fields): string | undefined {
   if (typeof text !== 'string') return size === 0 ? '' : undefined
-  if (text.length > 2 * longestBody) return undefined
+  if (text.length > 2 * longestSeenBody) return undefined
   const body = encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
-  return body.length > longestBody ? undefined : body
+  return body.length > longestSeenBody ? undefined : body
 }
 
 /** HTTP/2 has the request line among its headers. */

@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderLine, headerOf } from '../exchanges/exchange.ts'
+import { type Exchange, type HeaderLine, headerOf, neverArrived } from '../exchanges/exchange.ts'
 import { neverAcceptedFirst } from './coverage-in-words.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
@@ -59,7 +59,7 @@ export function harEntry(exchange: Exchange, started: number, origin: string, un
       redirectURL: headerOf(headers, 'location') ?? '',
       headersSize: -1,
       bodySize: bodyBytes ?? -1,
-      ...(trouble?.kind === 'connect' || trouble?.kind === 'blocked' ? { _error: trouble.kind } : {}),
+      ...(trouble && neverArrived(trouble) ? { _error: trouble.kind } : {}),
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },

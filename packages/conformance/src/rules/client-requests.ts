@@ -1,5 +1,5 @@
 import { type Contract, type Credential, type Operation, type Violation, validate } from '@card-contract/contract'
-import { headerOf } from '../exchanges/exchange.ts'
+import { headerOf, neverArrived } from '../exchanges/exchange.ts'
 import { readJson } from '../exchanges/read-response.ts'
 import { isOfAClient } from '../exchanges/seen.ts'
 import { show } from '../exchanges/show.ts'
@@ -143,8 +143,7 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
           yield { exchange, deviation: sent(headline, 'a reading before the request is repeated', 'none') }
         }
       }
-      // A request that was blocked, or for which there was no connection, did not arrive.
-      if (trouble && trouble.kind !== 'connect' && trouble.kind !== 'blocked') lost.set(same, step)
+      if (trouble && !neverArrived(trouble)) lost.set(same, step)
       else lost.delete(same)
     }
   }

@@ -5,9 +5,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clientOf, liveThrough } from '../fixtures/card-life.ts'
+import { freePort } from '../fixtures/free-port.ts'
 import { serve } from '../fixtures/serve.ts'
 import { temporaryFolder, withoutProcess } from './card-conformance.ts'
-import { freePort, startProxy } from './started-proxy.ts'
+import { startProxy } from './started-proxy.ts'
 
 const prefix = '/api/v1'
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Ended, type Started, start } from './card-conformance.ts'
 
 export interface StartedProxy extends Started {
@@ -39,14 +37,4 @@ export async function startProxy(
       return started.ended
     },
   }
-}
-
-/** A port of this machine on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chromiumArguments, chromiumPath, noChromium } from '../../../workspace/chromium.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { freePort } from '../fixtures/free-port.ts'
 import { everythingHostile, reportWith } from './hostile-report.ts'
 import { sampleReport, topUp } from './sample-report.ts'
 
@@ -47,11 +46,3 @@ it('the network panel shows a response exactly', async ({ skip }) => {
   const [[, , , , sent, received] = []] = await panel.evaluate<string[][]>(asRead(reporters.har(reportWith(said))))
   expect([sent, received]).toEqual([said, said])
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -1,5 +1,4 @@
-/** A longer body is forwarded like any other, and not judged. `check-har` has the same bound. */
-const longestCopy = 256 * 1024
+import { longestSeenBody } from '../../exchanges/seen.ts'
 
 /** What passed of a body. */
 export interface PassedBody {
@@ -24,14 +23,14 @@ export function createBodyCopy(): BodyCopy {
     },
     add(piece) {
       bytes += piece.length
-      if (bytes <= longestCopy) pieces.push(piece)
+      if (bytes <= longestSeenBody) pieces.push(piece)
       else pieces = []
     },
-    passed: () => (bytes > longestCopy ? { bytes } : { bytes, content: Buffer.concat(pieces) }),
+    passed: () => (bytes > longestSeenBody ? { bytes } : { bytes, content: Buffer.concat(pieces) }),
   }
 }
 
 /** Whether more than this can be copied. */
 export function isTooLong(bytes: number): boolean {
-  return bytes > longestCopy
+  return bytes > longestSeenBody
 }

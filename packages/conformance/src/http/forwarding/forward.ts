@@ -50,7 +50,7 @@ export function forward(
       trouble ??= { kind: 'aborted', message: isClosing() ? 'the proxy ended' : 'the client closed the connection' }
     }
     if (trouble) upstream?.destroy()
-    // The client may still be sending what nobody reads any more.
+    // The client may still be sending, and would wait until it is read.
     incoming.unpipe()
     incoming.resume()
     onEnd({

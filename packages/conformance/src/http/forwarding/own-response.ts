@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What the proxy says in its own name, so that nobody takes it for the service. */
+/** What the proxy says in its own name: a reader must not take it for the service. */
 export function ownBody(message: string): string {
   return `${JSON.stringify({ success: false, rejectedBy: 'card-conformance proxy, not the service', message })}\n`
 }
