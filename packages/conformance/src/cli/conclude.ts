@@ -9,9 +9,9 @@ type Asked = Pick<Settings['given'], 'report' | 'quiet' | 'noColor' | 'verbose' 
 
 /** Writes the report in every format that was asked for. What was interrupted need not cover anything. Returns the exit code. */
 export function conclude(report: Report, asked: Asked, streams: Streams, isInterrupted = false): ExitCode {
-  const isTold = writeReports(report, asked.report, asked, streams)
+  const isWritten = writeReports(report, asked.report, asked, streams)
   if (!asked.quiet) annotate(report, streams)
   if (isInterrupted) return exitCodes.interrupted
-  const code = isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
+  const code = isWritten ? exitCodeOf[report.verdict] : exitCodes.cannotTell
   return requireCoverage(report, asked.minCoverage, code, streams)
 }

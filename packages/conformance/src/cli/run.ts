@@ -19,14 +19,14 @@ import type { Streams } from './streams.ts'
 import { targetFrom, warnOfBaseUrl } from './target.ts'
 import { tell } from './tell.ts'
 import type { FullRun } from './watch/loop.ts'
-import { refuseToWatch } from './watch/refuse.ts'
+import { rejectWatching } from './watch/reject.ts'
 
 /** Tests a target and writes the reports. */
 export const run: Command = async (settings, streams) => {
   const { given } = settings
   const contract = loadContract()
   const target = targetFrom(settings, contract)
-  refuseToWatch(given)
+  rejectWatching(given)
   // The server starts while the options are checked.
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)

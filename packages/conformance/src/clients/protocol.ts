@@ -12,7 +12,7 @@ export interface ClientCall {
 export type Believed =
   /** It happened. Numbers in `data` are texts, because a float would lose what is compared. */
   | { readonly kind: 'done'; readonly data: unknown }
-  /** The service refused, and nothing happened. */
+  /** The service rejected it, and nothing happened. */
   | { readonly kind: 'rejected'; readonly text?: string }
   /** It may or may not have happened. */
   | { readonly kind: 'unknown'; readonly text?: string }

@@ -5,7 +5,7 @@ import { showResponse } from '../exchanges/show.ts'
 import { Blocked } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { askOn, type ContextFor, openSession } from './ask.ts'
-import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRejected } from './why-credentials-are-refused.ts'
+import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRejected } from './why-credentials-are-rejected.ts'
 import { whyNothingIsFound } from './why-nothing-is-found.ts'
 import { whyRegistrationIsRejected } from './why-registration-is-rejected.ts'
 

@@ -13,7 +13,7 @@ import { whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'
 import { tellAll } from './vocabulary/tell.ts'
 
-type Told = readonly [response: ApiResponse, answer: Answer]
+type Known = readonly [response: ApiResponse, answer: Answer]
 
 /** They show a share more exactly, and are tried only where something was charged. */
 const largerAmounts = [100, 1000]
@@ -23,7 +23,7 @@ function nameOf(route: Route, direction: Direction): string {
   return direction === 'topup' ? 'topUpCard' : 'withdrawFromCard'
 }
 
-async function costOfIssuing(session: Session, { currency, opening, response }: ArrangedCard): Promise<Told> {
+async function costOfIssuing(session: Session, { currency, opening, response }: ArrangedCard): Promise<Known> {
   const charges = [issuedIn(response)]
   for (const balance of isCharged(charges) ? [opening + 1, ...largerAmounts] : []) {
     const { userId } = await session.arrange.user()
@@ -33,7 +33,7 @@ async function costOfIssuing(session: Session, { currency, opening, response }: 
   return [response, inWords(response, charges)]
 }
 
-async function costOfMoving(session: Session, ledger: Ledger, route: Route, direction: Direction): Promise<Told> {
+async function costOfMoving(session: Session, ledger: Ledger, route: Route, direction: Direction): Promise<Known> {
   const [amount = 1, ...others] = amountsForFees(session, ledger.currency)
   const known = ledger.charges.length
   const shown = (await move(session, ledger, route, direction, amount)) ?? ledger.rejection
@@ -45,12 +45,12 @@ async function costOfMoving(session: Session, ledger: Ledger, route: Route, dire
   return [shown, inWords(shown, ledger.charges.slice(known))]
 }
 
-async function costOfReading(session: Session, cardId: string): Promise<Told> {
+async function costOfReading(session: Session, cardId: string): Promise<Known> {
   const first = await ask(session, balanceReading(session, cardId))
   const again = await ask(session, balanceReading(session, cardId))
   const [before, after] = [balanceIn(first), balanceIn(again)]
-  const isTold = before !== undefined && after !== undefined
-  return [again, inWords(again, isTold ? [{ amount: '0', cost: subtract(before, after) }] : [])]
+  const isKnown = before !== undefined && after !== undefined
+  return [again, inWords(again, isKnown ? [{ amount: '0', cost: subtract(before, after) }] : [])]
 }
 
 const isCharged = (charges: readonly (Charge | undefined)[]): boolean => charges.some((one) => one && one.cost !== '0')
@@ -75,7 +75,7 @@ export const fees: Probes = {
   // What issuing, moving money and reading cost, and whether that follows a rule: in the plain currency through every route, and
   // in the others through the dedicated operations.
   'card-operations/fees': async (session) => {
-    const answers: Record<string, Told> = {}
+    const answers: Record<string, Known> = {}
     const plain = await session.arrange.card()
     const others = session.samples.values('createCard', 'currency').filter((currency) => currency !== plain.currency)
     for (const currency of [plain.currency, ...others]) {

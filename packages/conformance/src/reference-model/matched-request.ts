@@ -9,5 +9,5 @@ export interface MatchedRequest {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Carries out an operation: changes the state and returns the `data` of the response, or throws a Refusal. */
+/** Carries out an operation: changes the state and returns the `data` of the response, or throws a Rejection. */
 export type Act = (matched: MatchedRequest, state: State) => Record<string, unknown>

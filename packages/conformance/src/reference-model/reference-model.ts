@@ -26,11 +26,11 @@ export interface ModelResponse {
 
 /** The parts of a reference model. A mutant or a variant replaces one of them. */
 export interface Parts {
-  /** The operation of a request, and its path parameters; throws a Refusal if there is none. */
+  /** The operation of a request, and its path parameters; throws a Rejection if there is none. */
   find(request: ModelRequest): Pick<MatchedRequest, 'operation' | 'path'>
-  /** Throws a Refusal unless the operation's credentials are present and valid. */
+  /** Throws a Rejection unless the operation's credentials are present and valid. */
   authenticate(operation: Operation, headers: ModelRequest['headers']): void
-  /** Reads and validates path, query and body; throws a Refusal. */
+  /** Reads and validates path, query and body; throws a Rejection. */
   read(operation: Operation, path: Record<string, string>, request: ModelRequest): MatchedRequest
   readonly acts: Readonly<Record<string, Act>>
   acceptance(data: Record<string, unknown>, matched: MatchedRequest): ModelResponse

@@ -23,11 +23,11 @@ function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>):
   const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
   for (const response of responses) {
     const currency = issued.get(sentCard(response) ?? '')
-    const told = shownPart(response, 'currency')
+    const shown = shownPart(response, 'currency')
     // Other checks cover invalid currencies.
     const isSilent =
-      currency === undefined || sentPart(response, 'currency') !== undefined || !currencies.includes(told)
-    if (isSilent || isOfAnyCurrency(response) || told === currency || !isAboutACard(response)) continue
+      currency === undefined || sentPart(response, 'currency') !== undefined || !currencies.includes(shown)
+    if (isSilent || isOfAnyCurrency(response) || shown === currency || !isAboutACard(response)) continue
     const circumstance = `for a card that was issued in ${currency}`
     const deviation = deviationAt(response, pointerOf(response, 'currency'), 'the currency of the card', circumstance)
     yield { ...deviation, exchange: response.exchange.id }

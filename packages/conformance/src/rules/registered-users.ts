@@ -22,8 +22,8 @@ export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true):
 function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
   const sent = response.sent.body()
   return Object.entries(sameness).flatMap(([name, plain]) => {
-    const [told, asked] = [response.data?.[name], sent?.[name]]
-    const isSame = typeof told === 'string' && typeof asked === 'string' && plain(told) === plain(asked)
+    const [shown, asked] = [response.data?.[name], sent?.[name]]
+    const isSame = typeof shown === 'string' && typeof asked === 'string' && plain(shown) === plain(asked)
     return isSame ? [] : deviationsFromSent(response, `/data/${name}`, asked)
   })
 }
@@ -32,7 +32,7 @@ function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
 interface Known {
   /** The values that may each be unique to a user. The last one is a name with a day of birth. */
   readonly sent: readonly unknown[]
-  readonly told: Readonly<Record<(typeof telling)[number], unknown>>
+  readonly shown: Readonly<Record<(typeof telling)[number], unknown>>
   readonly exchange: string
 }
 
@@ -53,17 +53,17 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
     const body = response.sent.body() ?? {}
     const id = shownId(response, 'user')
     if (id === undefined) continue
-    const told = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['told']
+    const shown = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['shown']
     const person = JSON.stringify([body.first_name, body.last_name, body.dob])
-    const known = { sent: [...unique.map((name) => body[name]), person], told, exchange: exchange.id }
+    const known = { sent: [...unique.map((name) => body[name]), person], shown, exchange: exchange.id }
     const before = seen.get(id)
     seen.set(id, known)
     if (before && !couldBeTheSame(before, known)) yield sameFor(response, pointerOf(response, 'user'), id, before)
-    const { reference } = told
+    const { reference } = shown
     if (typeof reference !== 'string' || reference === '') continue
     const other = byReference.get(reference)
     byReference.set(reference, other ?? known)
-    if (!other || other.told.user_id === id || sharesAny(other, known)) continue
+    if (!other || other.shown.user_id === id || sharesAny(other, known)) continue
     yield sameFor(response, '/data/reference', reference, other)
   }
 }
@@ -89,7 +89,7 @@ function sharesAny(one: Known, other: Known): boolean {
  */
 function couldBeTheSame(one: Known, other: Known): boolean {
   if (!sharesAny(one, other)) return false
-  const isOther = (name: (typeof telling)[number]): boolean => one.told[name] !== other.told[name]
+  const isOther = (name: (typeof telling)[number]): boolean => one.shown[name] !== other.shown[name]
   const isAnotherPerson = isOther('first_name') && isOther('last_name')
   return !(isAnotherPerson && (isOther('reference') || isOther('created_at')))
 }

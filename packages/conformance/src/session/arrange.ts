@@ -109,8 +109,8 @@ export function createArrange(means: Means): Arrange {
 
   async function emptied(cardId: string, last?: ApiResponse): Promise<void> {
     const reading = balanceReading({ contract }, cardId)
-    const isTold = last !== undefined && typeof shownPart(last, 'balance') === 'number'
-    const read = isTold ? last : await send(reading.operationId, reading.call, { intent: 'open' })
+    const isShown = last !== undefined && typeof shownPart(last, 'balance') === 'number'
+    const read = isShown ? last : await send(reading.operationId, reading.call, { intent: 'open' })
     const [amount, currency] = [shownPart(read, 'balance'), shownPart(read, 'currency')]
     if (typeof amount !== 'number' || amount <= 0) return
     const withdrawal = movement({ contract }, 'dedicated', 'withdraw', cardId, { amount, currency: currency as string })

@@ -6,7 +6,7 @@ import type { Session } from '../../exchanges/session.ts'
 import type { Listing } from '../../interface/read-action.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { typesAreNotOpposite } from '../../rules/told-transactions.ts'
+import { typesAreNotOpposite } from '../../rules/shown-transactions.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 
 const requirement = 'transactions/every-movement-once'

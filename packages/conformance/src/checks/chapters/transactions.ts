@@ -2,7 +2,7 @@ import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { listAfterEachRoute, listBesideToggles } from '../../programs/move-and-read.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
-import { idsAreUnique, transactionsStay } from '../../rules/told-transactions.ts'
+import { idsAreUnique, transactionsStay } from '../../rules/shown-transactions.ts'
 import { transactionsEveryMovementOnce } from '../cards/transactions-every-movement-once.ts'
 
 export const transactions: readonly CheckSource[] = [

@@ -33,18 +33,18 @@ export async function answersFrom(
   const { stdin } = streams
   const questions = stdin?.isTTY && streams.stderr.isTTY ? openQuestions(stdin, streams) : undefined
   try {
-    const refuse = (value: string): void => {
+    const reject = (value: string): void => {
       if (containsSecret(value, surroundings)) throw new WrongAnswer(`expected ${withoutSecret}`)
     }
     const { host, ...answered } = questions
-      ? await askFor(settings, detected, contract, refuse, questions)
+      ? await askFor(settings, detected, contract, reject, questions)
       : withoutQuestions(settings, detected)
     const { allowMutations } = settings.given
     const given = { ...surroundings.given, ...answered, allowMutations }
     const { baseUrl } = given
     if (baseUrl === undefined) throw new UsageError([nothingToAskOn])
     fixturesFrom({ given })
-    refuseSecrets(given, surroundings)
+    rejectSecrets(given, surroundings)
     const noFirstRun =
       obstacleTo({ ...surroundings, given }, baseUrl) ?? (await questions?.ask(...wantsFirstRun(baseUrl)))
     return { given, baseUrl, host, noFirstRun }
@@ -58,7 +58,7 @@ const nothingToAskOn =
 
 const withoutSecret = 'a value without a credential, received one that contains a credential of the environment'
 
-function refuseSecrets({ sample, ...given }: Given, surroundings: Settings): void {
+function rejectSecrets({ sample, ...given }: Given, surroundings: Settings): void {
   const values = [
     ...textNames.map((name) => [name, given[name] ?? ''] as const),
     ...sample.map((pair) => ['sample', pair[1]] as const),
@@ -92,14 +92,14 @@ async function askFor(
   { given, sources }: Settings,
   detected: CiHost | undefined,
   contract: Contract,
-  refuse: (value: string) => void,
+  reject: (value: string) => void,
   questions: Questions,
 ): Promise<Answered> {
   const ask = async (name: TextName, question: string, fallback?: 'none'): Promise<string | undefined> => {
     const suggested = given[name] ?? fallback
     if (sources[name] === 'flag' && suggested !== undefined) return given[name]
     return await questions.ask(`${question}${suggestion(suggested)}`, (typed) => {
-      if (typed !== '') return typed === fallback ? undefined : acceptable(options[name].reader, typed, refuse)
+      if (typed !== '') return typed === fallback ? undefined : acceptable(options[name].reader, typed, reject)
       if (suggested !== undefined) return given[name]
       throw new WrongAnswer('expected an answer, received none; Ctrl-C ends this without writing anything')
     })
@@ -113,9 +113,9 @@ async function askFor(
     "The service's own reference for that payout",
     'none',
   )
-  const sample = sources.sample === 'flag' ? given.sample : await samples(given.sample, contract, refuse, questions)
+  const sample = sources.sample === 'flag' ? given.sample : await samples(given.sample, contract, reject, questions)
   const likely = detected ?? 'none'
-  const read = (answer: string): CiHost => (answer === '' ? likely : acceptable(options.ci.reader, answer, refuse))
+  const read = (answer: string): CiHost => (answer === '' ? likely : acceptable(options.ci.reader, answer, reject))
   const host = given.ci ?? (await questions.ask(`CI workflow: ${list(ciHosts, 'or')}${suggestion(likely)}`, read))
   return { baseUrl, orderId, payId, payoutReference, payoutServiceReference, sample, host }
 }
@@ -123,14 +123,14 @@ async function askFor(
 async function samples(
   earlier: Given['sample'],
   contract: Contract,
-  refuse: (value: string) => void,
+  reject: (value: string) => void,
   questions: Questions,
 ): Promise<Given['sample']> {
   const pairs = [...earlier]
   for (;;) {
     const noun = pairs.length === 0 ? 'Field that accepts only certain values' : 'Another such field'
     const pair = await questions.ask(`${noun}, as FIELD=VALUE${suggestion('none')}`, (answer) =>
-      readSample(answer, contract, refuse),
+      readSample(answer, contract, reject),
     )
     if (pair === undefined) return pairs
     pairs.push(pair)
@@ -144,8 +144,8 @@ function suggestion(value: string | undefined): string {
   return value === undefined ? ':' : ` [${value}]:`
 }
 
-function acceptable<Value>(reader: Reader<Value>, answer: string, refuse: (value: string) => void): Value {
-  refuse(answer)
+function acceptable<Value>(reader: Reader<Value>, answer: string, reject: (value: string) => void): Value {
+  reject(answer)
   try {
     return reader.read(answer)
   } catch (error) {
@@ -159,16 +159,16 @@ function acceptable<Value>(reader: Reader<Value>, answer: string, refuse: (value
 function readSample(
   answer: string,
   contract: Contract,
-  refuse: (value: string) => void,
+  reject: (value: string) => void,
 ): Given['sample'][number] | undefined {
   if (answer === '' || answer === 'none') return undefined
-  const pair = acceptable(options.sample.reader, answer, refuse)
+  const pair = acceptable(options.sample.reader, answer, reject)
   try {
     sampleOverrides(contract, [pair])
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     throw new WrongAnswer(error.reported.join('\n  '))
   }
-  refuse(pair[1])
+  reject(pair[1])
   return pair
 }

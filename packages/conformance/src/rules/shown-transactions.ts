@@ -20,7 +20,7 @@ import { fieldAt } from '../values/words.ts'
 import { accepted, eachResponse } from './each-response.ts'
 
 /** A transaction as a response showed it. */
-interface Told {
+interface Shown {
   readonly sum: string
   /** In lists only: the response to a movement may use other words. */
   readonly listed?: Readonly<Record<(typeof lasting)[number], unknown>>
@@ -35,7 +35,7 @@ interface Card {
   readonly moved: Map<string, number>
   /** The transaction in the response to the movement of each amount. */
   readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
-  readonly told: Map<string, Told>
+  readonly shown: Map<string, Shown>
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
@@ -114,11 +114,11 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
     opening: unsigned(shownPart(response, 'balance')),
     moved: new Map(),
     named: new Map(),
-    told: new Map(),
+    shown: new Map(),
   })
 }
 
-function* otherValues({ told }: Card, { response, entries }: Listing, isList: boolean): Iterable<Deviation> {
+function* otherValues({ shown }: Card, { response, entries }: Listing, isList: boolean): Iterable<Deviation> {
   const { id: exchange } = response.exchange
   const counts = new Map<unknown, number>()
   for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -127,9 +127,9 @@ function* otherValues({ told }: Card, { response, entries }: Listing, isList: bo
     const sum = sumOf(entry)
     // Another check reports IDs that are not unique within one list.
     if (typeof id !== 'string' || counts.get(id) !== 1 || sum === undefined) continue
-    const first = told.get(id)
+    const first = shown.get(id)
     const listed = first?.listed ?? (isList ? { type, created } : undefined)
-    told.set(id, { sum, exchange, ...first, ...(listed ? { listed } : {}) })
+    shown.set(id, { sum, exchange, ...first, ...(listed ? { listed } : {}) })
     const pointer = pointerOfEntry(response, entry)
     if (first && first.sum !== sum) {
       yield {

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 
 /** Rejects options that make no sense with --watch, or without it. */
-export function refuseToWatch({ watch, watchPath, baseUrl, report }: Settings['given']): void {
+export function rejectWatching({ watch, watchPath, baseUrl, report }: Settings['given']): void {
   if (!watch) {
     if (watchPath.length === 0) return
     throw new UsageError(['--watch-path: expected --watch as well, received --watch-path alone'])
