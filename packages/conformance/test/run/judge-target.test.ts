@@ -55,7 +55,9 @@ describe('judgeTarget', () => {
   it('judgeTarget returns incomplete without a known payment and payout, and names what is missing', async () => {
     const report = await judgeInProcess({ fixtures: {}, budget: { requests: 1_000 }, probes: false })
     expect(report.verdict).toBe('incomplete')
-    expect(report.verdictReasons.join('\n')).toMatch(/needs --order-id and --pay-id[\s\S]*needs --payout-reference/)
+    for (const options of ['--order-id and --pay-id', '--payout-reference']) {
+      expect(report.verdictReasons).toContainEqual(expect.stringMatching(`^\\d+ checks blocked: needs ${options}$`))
+    }
     expect(report.verdictReasons.at(-1)).toBe(
       'no documented check was executed for checkPaymentStatus, getPayoutStatus',
     )
