@@ -2,7 +2,7 @@ import type { Verb } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { longestInHeadline, show } from '../exchanges/show.ts'
-import { shownPart } from '../interface/read-action.ts'
+import { isMovement, shownPart } from '../interface/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
@@ -36,10 +36,8 @@ export function rejectsUnknownCards(
   operationId: string,
   { does = [], reads }: UnknownCards,
 ): CheckDefinition {
-  const requestFor = (session: Session, verb: Verb, cardId: string): CardRequest => {
-    const isMovement = verb === 'topup' || verb === 'withdraw'
-    return requestTo(session, operationId, verb, cardId, isMovement ? sampleSum(session) : {})
-  }
+  const requestFor = (session: Session, verb: Verb, cardId: string): CardRequest =>
+    requestTo(session, operationId, verb, cardId, isMovement(verb) ? sampleSum(session) : {})
   const requestsFor = (session: Session, cardId: string) => does.map((verb) => requestFor(session, verb, cardId))
   const readingFor = reads && ((session: Session, cardId: string) => requestFor(session, reads, cardId))
   const allFor = (session: Session, cardId: string): readonly CardRequest[] => [

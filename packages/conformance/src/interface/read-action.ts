@@ -67,9 +67,14 @@ export function sentCard(sent: Sent): string | undefined {
   return typeof card === 'string' ? card : undefined
 }
 
+/** Whether it moves money. */
+export function isMovement(verb: Verb | undefined): boolean {
+  return verb === 'topup' || verb === 'withdraw'
+}
+
 /** The amount that a request asks to move; undefined if it moves none. */
 export function movedAmount(sent: Sent, verb: Verb | undefined = verbOf(sent)): string | undefined {
-  return verb === 'topup' || verb === 'withdraw' ? unsigned(Number(sentPart(sent, 'amount'))) : undefined
+  return isMovement(verb) ? unsigned(Number(sentPart(sent, 'amount'))) : undefined
 }
 
 /** Decimal text without a sign, which the interface leaves open for withdrawals; undefined if it is no amount. */

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
-import { pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
+import { isMovement, pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Found, Rule } from '../model/check.ts'
 import { conforming, responsesTogether } from './each-response.ts'
 
@@ -36,8 +36,7 @@ function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>):
 
 /** A movement without a currency: a target may have another than the card's in mind. */
 function isOfAnyCurrency(response: ApiResponse): boolean {
-  const verb = verbOf(response)
-  return response.exchange.intent === 'open' && (verb === 'topup' || verb === 'withdraw')
+  return response.exchange.intent === 'open' && isMovement(verbOf(response))
 }
 
 function isAboutACard(response: ApiResponse): boolean {

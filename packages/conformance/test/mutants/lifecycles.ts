@@ -77,6 +77,20 @@ const pasts: readonly Mutant[] = [
     `${kinds}/eur-visa-personal-premium`,
   ),
   one(
+    'cards-in-euros-are-not-terminated-by-query',
+    'queryCardOperation rejects terminating cards in EUR',
+    kinds,
+    rejecting((matched, { currency }) => currency === 'EUR' && does(matched, 'terminate', 'queryCardOperation')),
+    `${kinds}/eur-visa-personal-premium`,
+  ),
+  one(
+    'cards-in-francs-are-not-disabled',
+    'disableCard rejects cards in XAF',
+    kinds,
+    rejecting((matched, { currency }) => currency === 'XAF' && does(matched, 'disable', 'dedicated')),
+    `${kinds}/xaf-visa-business-basic`,
+  ),
+  one(
     'another-card-is-not-terminated-by-query',
     'queryCardOperation rejects terminating a second BASIC card',
     kinds,

@@ -16,7 +16,7 @@ import { retryOnce } from '../../card-actions/retry-once.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { nameOf, showResponse } from '../../exchanges/show.ts'
-import { shownId } from '../../interface/read-action.ts'
+import { isMovement, shownId } from '../../interface/read-action.ts'
 import {
   type CardRequest,
   movement,
@@ -176,8 +176,8 @@ async function expectAsOnOthers(
     session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
   }
   const response = await ask(plain)
-  if (response.isRejection) {
-    const accepted = await ask(await session.arrange.card({ currency: plain.currency }))
+  for (const currency of response.isRejection ? comparableCurrencies(session, request, plain) : []) {
+    const accepted = await ask(await session.arrange.card({ currency }))
     if (accepted.isSuccess) return expectRejected(response, accepted, `a ${own} card what it accepts for another card`)
   }
   const equal = await issue(session, kind, 'new')
@@ -189,6 +189,12 @@ async function expectAsOnOthers(
   if (again.isRejection)
     expectRejected(again, await ask(equal), `a ${own} card with a longer history what it accepts for an equal one`)
   return again
+}
+
+/** The card's own, and another one if the request names none: then the card's currency may be why it was rejected. */
+function comparableCurrencies(session: Session, request: CardRequest, { currency }: Ledger): readonly string[] {
+  if (isMovement(verbFor(session, request))) return [currency]
+  return [currency, ...session.samples.values('createCard', 'currency').filter((one) => one !== currency).slice(0, 1)]
 }
 
 /** Whether a card can be emptied is open. A card that was emptied must then work like any other. */

@@ -1,7 +1,7 @@
 import type { Verb } from '@card-contract/contract'
 import { expectNoBreakage } from '../../card-actions/expect-no-breakage.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { shownId } from '../../interface/read-action.ts'
+import { isMovement, shownId } from '../../interface/read-action.ts'
 import { requestTo, type Way } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 
@@ -54,7 +54,7 @@ async function useWithout(session: Session, { says, fields }: User): Promise<voi
   if (cardId === undefined) return
   const currency = String(body.currency)
   for (const [verb, way] of uses) {
-    const sum = verb === 'topup' || verb === 'withdraw' ? { amount: samples.amount(currency), currency } : {}
+    const sum = isMovement(verb) ? { amount: samples.amount(currency), currency } : {}
     const { operationId, call } = requestTo(session, way, verb, cardId, sum)
     await expectNoBreakage(session, operationId, `${verb} with a card of ${says}`, call)
   }
