@@ -8,7 +8,7 @@ import { inProcessTarget } from '../../test/fixtures/in-process.ts'
 import { mutants } from '../../test/mutants/index.ts'
 import { contract, failedIn, judgeInProcess } from '../../test/proof/judge-mutant.ts'
 import { costOfQuestions, costsOf } from '../../test/proof/order/evidence.ts'
-import { createTill } from '../../test/proof/order/order.ts'
+import { pricedAnew } from '../../test/proof/order/order.ts'
 
 /** Every tenth of those that need no overlapping requests. */
 const sample = mutants
@@ -30,17 +30,9 @@ describe('what a run with a budget finds', () => {
 })
 
 describe('the order of checks by the faults that they find', () => {
-  it('states what every check costs, as it is now; `pnpm order` writes it anew', async () => {
-    const till = createTill({ first: await costsOf('first'), all: await costsOf('all') })
-    const byId = new Map(allChecks(contract, defaults).map((check) => [check.id, check]))
-    const priced = order.rows.map(([id, portion, , , faults]) => {
-      const check = byId.get(id)
-      if (!check) return [id]
-      const { requests, objects } = till.priceOf(check, portion)
-      till.take(check, portion)
-      return [id, portion, requests, objects, faults]
-    })
-    expect(priced).toEqual(order.rows)
+  it('states what every check costs, as it is now; `pnpm order` writes it anew, `pnpm order:prices` the costs alone', async () => {
+    const costs = { first: await costsOf('first'), all: await costsOf('all') }
+    expect(pricedAnew(order.rows, allChecks(contract, defaults), costs)).toEqual(order.rows)
     expect(await costOfQuestions()).toEqual(order.questions)
   })
 })

@@ -2,6 +2,23 @@ import type { Alteration, Mutant } from './mutant.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
 import { creatingOnce, crowded } from './races.ts'
 
+/** Readings that write back the balance that they read, over that of the movements which overlap with them. */
+function writingBackWhatWasRead(reading: string): Alteration {
+  return anew(() => {
+    const read = new Map<string, { readonly group: number; readonly balance: string }>()
+    return acting([], (act, _, overlap) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const data = act(matched, state)
+      if (!card) return data
+      const group = overlap.group()
+      const known = read.get(card.cardId)
+      if (actionOf(matched) === reading) read.set(card.cardId, { group, balance: card.balance })
+      else if (known?.group === group) card.balance = known.balance
+      return data
+    })
+  })
+}
+
 /** Turns that write back the balance from before the top-ups that have not been answered yet. */
 function takingBackTopUps(turn: 'disable' | 'enable'): Alteration {
   return anew(() => {
@@ -56,6 +73,14 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
     gathers: true,
     alter: takingBackTopUps('enable'),
+  },
+  {
+    id: 'reading-the-balance-writes-it-back',
+    title: 'get_balance writes back the balance that it read, over that of the movements which overlap with it',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/through-all-routes'],
+    gathers: true,
+    alter: writingBackWhatWasRead('get_balance'),
   },
   {
     id: 'updates-lost-in-a-crowd',

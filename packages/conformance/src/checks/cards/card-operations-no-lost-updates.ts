@@ -9,6 +9,8 @@ import {
   balanceReading,
   type CardRequest,
   type Direction,
+  listing,
+  listingRoutes,
   movement,
   type Route,
   routes,
@@ -43,7 +45,7 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
     needsOwnUsers: true,
     kind: 'money',
     variant: 'through-all-routes',
-    how: `Sends ${mixed} top-ups and withdrawals through all routes at the same time, and compares the balance with the sum of those that were accepted.`,
+    how: `Sends ${mixed} top-ups and withdrawals through all routes and reads the balance and the transactions at the same time, and compares the balance with the sum of those that were accepted.`,
     run: (session) =>
       moveAtOnce(
         session,
@@ -51,6 +53,12 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
           routes[index % routes.length] ?? 'dedicated',
           index % 2 === 0 ? 'topup' : 'withdraw',
         ]),
+        {
+          readings: (cardId) => [
+            balanceReading(session, cardId),
+            ...listingRoutes.map((route) => listing(session, route, cardId)),
+          ],
+        },
       ),
   }),
   defineCheck({
@@ -63,18 +71,29 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
       moveAtOnce(
         session,
         [...routes, ...routes].map((route): Way => [route, 'topup']),
-        (cardId) => [toggle(session, 'operateCard', 'disable', cardId), toggle(session, 'dedicated', 'enable', cardId)],
+        {
+          turns: (cardId) => [
+            toggle(session, 'operateCard', 'disable', cardId),
+            toggle(session, 'dedicated', 'enable', cardId),
+          ],
+        },
       ),
   }),
 ]
 
 type Way = readonly [Route, Direction]
 
+/** What else is sent about the card at the same time. */
+interface Besides {
+  readonly readings?: (cardId: string) => readonly CardRequest[]
+  readonly turns?: (cardId: string) => readonly CardRequest[]
+}
+
 /** Rejected movements (because of a conflict, for instance) do not count; accepted ones must. */
 async function moveAtOnce(
   session: Session,
   ways: readonly Way[],
-  besides: (cardId: string) => readonly CardRequest[] = () => [],
+  { readings = () => [], turns = () => [] }: Besides = {},
 ): Promise<void> {
   const ledger = await freshLedger(session)
   const { cardId, currency } = ledger
@@ -84,26 +103,26 @@ async function moveAtOnce(
   // The balance must cover the withdrawals in any order.
   const withdrawn = different.filter((_, index) => ways[index]?.[1] === 'withdraw')
   if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
-  const others = besides(cardId)
+  const isTurned = turns(cardId).length > 0
   // Whether a card that is being disabled accepts movements is open.
-  const override: Override = { mayBeRejected: true, ...(others.length > 0 ? { intent: 'open' } : {}) }
+  const override: Override = { mayBeRejected: true, ...(isTurned ? { intent: 'open' } : {}) }
   const movements = ways.map(([route, direction], index) =>
     movement(session, route, direction, cardId, { amount: amounts[index] ?? 1, currency }),
   )
   const enabling = toggle(session, 'dedicated', 'enable', cardId)
   const burst = async (): Promise<Movement[]> => {
-    const responses = await together(
-      [...movements, ...others].map(({ operationId, call }) => session.send(operationId, call, override)),
-    )
+    const all = [...readings(cardId), ...movements, ...turns(cardId)]
+    const responses = await together(all.map(({ operationId, call }) => session.send(operationId, call, override)))
+    const moved = responses.slice(readings(cardId).length)
     // The card may be disabled now, and then the contract does not say whether it can be read.
-    if (others.length > 0) await session.send(enabling.operationId, enabling.call, override)
+    if (isTurned) await session.send(enabling.operationId, enabling.call, override)
     return ways.flatMap(([route, direction], index) =>
-      responses[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
+      moved[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
     )
   }
   let accepted = await burst()
   // A card that was disabled first may reject all of them, which says nothing about the next time.
-  for (let more = 2; more > 0 && others.length > 0 && accepted.length === 0; more--) accepted = await burst()
+  for (let more = 2; more > 0 && isTurned && accepted.length === 0; more--) accepted = await burst()
   if (accepted.length === 0) session.skip('the target accepted none of the movements')
   const sum = accepted.reduce((total, one) => afterMovement(total, one.direction, one.amount), '0')
   const reading = balanceReading(session, cardId)

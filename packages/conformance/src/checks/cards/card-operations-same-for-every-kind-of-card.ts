@@ -194,7 +194,13 @@ async function expectAsOnOthers(
 /** The card's own, and another one if the request names none: then the card's currency may be why it was rejected. */
 function comparableCurrencies(session: Session, request: CardRequest, { currency }: Ledger): readonly string[] {
   if (isMovement(verbFor(session, request))) return [currency]
-  return [currency, ...session.samples.values('createCard', 'currency').filter((one) => one !== currency).slice(0, 1)]
+  return [
+    currency,
+    ...session.samples
+      .values('createCard', 'currency')
+      .filter((one) => one !== currency)
+      .slice(0, 1),
+  ]
 }
 
 /** Whether a card can be emptied is open. A card that was emptied must then work like any other. */

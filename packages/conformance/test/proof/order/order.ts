@@ -67,8 +67,25 @@ export function orderOf(
   return { faults: faults.size, rows }
 }
 
+/** The same order, with what each row costs now; without the checks that are gone. */
+export function pricedAnew(
+  rows: readonly OrderedRow[],
+  checks: readonly Check<never>[],
+  costs: ByPortion<Costs>,
+): OrderedRow[] {
+  const till = createTill(costs)
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  return rows.flatMap(([id, portion, , , faults]): OrderedRow[] => {
+    const check = byId.get(id)
+    if (!check) return []
+    const { requests, objects } = till.priceOf(check, portion)
+    till.take(check, portion)
+    return [[id, portion, requests, objects, faults]]
+  })
+}
+
 /** What the next portion of a check costs, after those that were taken before it. */
-export function createTill(costs: ByPortion<Costs>) {
+function createTill(costs: ByPortion<Costs>) {
   const begun = new Set<Sender>()
   const taken = new Map<Check['id'], Portion>()
   const ownCost = ({ id }: Check<never>, portion: Portion): Cost => costs[portion].get(`check:${id}`) ?? free
