@@ -174,9 +174,12 @@ function bodyOf({ reply }: Seen): string {
       : ''
 }
 
-/** Judges every call of a scenario alike. */
-export function eachCall(judge: (evidence: Evidence, index: number) => Iterable<FoundInClient>) {
+/** Judges every call of a scenario alike, or every one that it is about. */
+export function eachCall(
+  judge: (evidence: Evidence, index: number) => Iterable<FoundInClient>,
+  isAbout: (call: PlayedCall, index: number) => boolean = () => true,
+) {
   return function* judgeAll(evidence: Evidence): Generator<FoundInClient> {
-    for (const index of evidence.calls.keys()) yield* judge(evidence, index)
+    for (const [index, call] of evidence.calls.entries()) if (isAbout(call, index)) yield* judge(evidence, index)
   }
 }

@@ -4,12 +4,31 @@ import { faultyReaders } from './faulty-readers.ts'
 import { faultyRepeaters } from './faulty-repeaters.ts'
 import { faultySenders } from './faulty-senders.ts'
 import { failedIn, judged } from './judge-raw-client.ts'
-import { adapterAround } from './raw-client.ts'
+import { adapterAround, type Change } from './raw-client.ts'
 
 const faulty = [...faultySenders, ...faultyRepeaters, ...faultyReaders, ...faultyBelievers]
 
 describe.concurrent('a faulty client', () => {
   it.each(faulty)('client finds one that %s', async (_, check, change) => {
     expect(failedIn(await judged(adapterAround(change), [check]))).toContain(check)
+  })
+
+  it('client finds money that topUpCard alone changes at topUpCard alone', async () => {
+    const inWholeUnits: Change = ({ body, read }) => ({
+      body: (fields, call) =>
+        body(call === 'topUpCard' ? { ...fields, amount: Math.round(Number(fields.amount)) } : fields, call),
+      read: (response, call) => {
+        const said = read(response, call)
+        if (call.call !== 'topUpCard' || said.result !== 'done') return said
+        return { ...said, data: { ...(said.data as object), new_balance: 0 } }
+      },
+    })
+    const kinds = ['client-sends-amounts-exactly', 'client-reads-money-exactly']
+    const report = await judged(adapterAround(inWholeUnits), [
+      ...kinds.map((kind) => `*/${kind}`),
+      // Its scenario tops up the card before it lists its transactions.
+      'client-responses/long-list',
+    ])
+    expect(failedIn(report)).toEqual(kinds.map((kind) => `top-up-card/${kind}`))
   })
 })

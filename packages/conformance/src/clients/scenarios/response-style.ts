@@ -44,7 +44,7 @@ export function scenarioOf({ name, what, operationId, asked, trouble }: Style): 
         level: 'inferred',
         kind: 'client-reading',
         text: `A client understands ${what}.`,
-        judge: eachCall(understood),
+        judge: eachCall(understood, ({ asked: { call } }) => call === operationId),
       },
     ],
   }
