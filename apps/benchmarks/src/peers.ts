@@ -7,6 +7,11 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const peersFolder = fileURLToPath(new URL('../.peers', import.meta.url))
 
+/** Where a peer is installed. It may not exist yet. */
+export function peerFolder(name: string): string {
+  return join(peersFolder, name)
+}
+
 // A reachable registry installs the largest of them within a minute or two.
 const patienceMs = 10 * 60_000
 const reminderMs = 15_000
@@ -29,7 +34,7 @@ export async function installPeer(
   version: string,
   peers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const folder = join(peersFolder, `${name.replace(/^@/, '').replace('/', '-')}-${version}`)
+  const folder = peerFolder(`${name.replace(/^@/, '').replace('/', '-')}-${version}`)
   const isInstalled = join(folder, 'installed')
   if (existsSync(isInstalled)) return folder
   mkdirSync(folder, { recursive: true })

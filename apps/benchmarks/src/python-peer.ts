@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PeerUnavailableError } from './peers.ts'
+import { PeerUnavailableError, peerFolder } from './peers.ts'
 
 const run = promisify(execFile)
 
@@ -13,7 +12,7 @@ const run = promisify(execFile)
  * @throws PeerUnavailableError where there is no Python, or no index that has it.
  */
 export async function installPythonPeer(name: string, version: string): Promise<string> {
-  const folder = fileURLToPath(new URL(`../.peers/${name}-${version}`, import.meta.url))
+  const folder = peerFolder(`${name}-${version}`)
   const isInstalled = join(folder, 'installed')
   if (existsSync(isInstalled)) return join(folder, 'bin')
   console.error(`installing ${name} ${version}, once, into ${folder} …`)

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PeerUnavailableError } from '../peers.ts'
+import { PeerUnavailableError, peerFolder } from '../peers.ts'
 
 /**
  * Compiles a Go program, once. Returns its path.
@@ -12,7 +11,7 @@ import { PeerUnavailableError } from '../peers.ts'
  */
 export async function installGoTool(module: string, version: string): Promise<string> {
   const name = module.split('/').at(-1) ?? module
-  const folder = fileURLToPath(new URL(`../../.peers/${name}-${version}`, import.meta.url))
+  const folder = peerFolder(`${name}-${version}`)
   const program = join(folder, name)
   if (existsSync(program)) return program
   mkdirSync(folder, { recursive: true })
