@@ -4,7 +4,7 @@ import { type Spread, show } from './statistics.ts'
 export interface Benchmark {
   /** What it measures, in one line. */
   readonly summary: string
-  run(): Promise<readonly Table[]>
+  run(): Promise<readonly (Table | Comparison)[]>
 }
 
 export interface Table {
@@ -14,6 +14,17 @@ export interface Table {
   /** What the results are. Default: `median (range)`. */
   readonly results?: string
   readonly rows: readonly Row[]
+}
+
+/** Several things about each contestant, in words. */
+export interface Comparison {
+  readonly title: string
+  readonly notes?: readonly string[]
+  readonly columns: readonly string[]
+  /** The cells of each contestant. */
+  readonly lines: readonly (readonly string[])[]
+  /** What stands below the table. */
+  readonly remarks: readonly string[]
 }
 
 export interface Row {

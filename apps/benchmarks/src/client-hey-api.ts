@@ -6,14 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { installPeer } from './peers.ts'
 
-const generator = { name: '@hey-api/openapi-ts', version: '0.99.0' } as const
+export const generator = { name: '@hey-api/openapi-ts', version: '0.99.0' } as const
 // The newest compiler that it supports.
 const compiler = { typescript: '5.9.3' }
 
-/** The measured part of a client that was generated from the contract's document. */
+/** The used part of a client that was generated from the contract's document. */
 export interface GeneratedClient {
-  readonly sdk: Readonly<Record<string, (request: object) => Promise<{ readonly data?: { readonly data?: object } }>>>
+  readonly sdk: Readonly<Record<string, (request: object) => Promise<GeneratedAnswer>>>
   createClient(options: { readonly baseUrl: string; auth(scheme: { readonly name?: string }): string }): object
+}
+
+interface GeneratedAnswer {
+  readonly data?: { readonly success?: boolean; readonly data?: object }
+  readonly response?: { readonly status: number }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { benchmarks } from './registry.ts'
-import { renderTable } from './table.ts'
+import { renderComparison, renderTable } from './table.ts'
 
 // pnpm bench [NAME …]: runs the named benchmarks, or lists all of them.
 const asked = process.argv.slice(2)
@@ -16,7 +16,9 @@ if (asked.length === 0 || unknown.length > 0) {
     if (!asked.some((one) => isMeant(one, name))) continue
     console.error(`${name} …`)
     try {
-      for (const table of await benchmark.run()) console.log(renderTable(table))
+      for (const table of await benchmark.run()) {
+        console.log('columns' in table ? renderComparison(table) : renderTable(table))
+      }
     } catch (error) {
       console.log(`${name}: no figures\n  ${error instanceof Error ? error.message : String(error)}\n`)
       process.exitCode = 1

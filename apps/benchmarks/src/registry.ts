@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts'
 import { clientOverhead } from './client-overhead.ts'
+import { clientPeers } from './client-peers.ts'
 import { proxyMemory } from './proxy-memory.ts'
 import { proxySpeed } from './proxy-speed.ts'
 import { serverDurable } from './server-durable.ts'
@@ -22,6 +23,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'server-memory': serverMemory,
   'server-profile': serverProfile,
   'client-overhead': clientOverhead,
+  'client-peers': clientPeers,
   'suite-speed': suiteSpeed,
   'suite-peers': suitePeers,
   'proxy-speed': proxySpeed,

@@ -9,7 +9,7 @@ import { go, jdk, maven, python, type Runtime } from '../runtime.ts'
 import type { ForeignTool, Workplace } from '../tool.ts'
 import { inGo, inJava, inPython, inTypescript } from './openapi-generator-uses.ts'
 
-const version = '7.26.0'
+export const openapiGeneratorVersion = '7.26.0'
 
 export const openapiGeneratorTypescript = generator({
   title: 'openapi-generator, `typescript-fetch`',
@@ -78,13 +78,16 @@ interface Generated extends Pick<ForeignTool, 'title' | 'does'> {
 function generator({ title, does, needs = [], language, choices = [], files, use }: Generated): ForeignTool {
   return {
     title,
-    version,
+    version: openapiGeneratorVersion,
     does,
     needs: [python, jdk, ...needs],
     async run(workplace) {
       const { json, folder, operationIds } = workplace
       // Its package for Python contains the Java program. The one for Node would download it.
-      const program = join(await installPythonPeer('openapi-generator-cli', version), 'openapi-generator-cli')
+      const program = join(
+        await installPythonPeer('openapi-generator-cli', openapiGeneratorVersion),
+        'openapi-generator-cli',
+      )
       const args = ['generate', '--generator-name', language, '--input-spec', json, '--output', folder, ...choices]
       await command(program, args, { cwd: folder })
       const operations = everyOperationIn(folder, files, operationIds)

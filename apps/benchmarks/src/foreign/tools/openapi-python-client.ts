@@ -8,7 +8,7 @@ import { runPython } from '../run-generated.ts'
 import { python } from '../runtime.ts'
 import type { ForeignTool } from '../tool.ts'
 
-const version = '0.29.1'
+export const openapiPythonClientVersion = '0.29.1'
 
 const use = `
 import json, os
@@ -28,11 +28,14 @@ print(json.dumps([str(answer.data.new_balance) for answer in answers]))
 
 export const openapiPythonClient: ForeignTool = {
   title: 'openapi-python-client',
-  version,
+  version: openapiPythonClientVersion,
   does: 'generates a Python client, which is installed, imported and used',
   needs: [python],
   async run({ json, folder, operationIds }) {
-    const program = join(await installPythonPeer('openapi-python-client', version), 'openapi-python-client')
+    const program = join(
+      await installPythonPeer('openapi-python-client', openapiPythonClientVersion),
+      'openapi-python-client',
+    )
     const output = join(folder, 'client')
     // It formats with the linter that is installed beside it, and finds it by PATH. It fails on what it cannot read.
     const environment = { PATH: `${dirname(program)}:${process.env.PATH}` }
