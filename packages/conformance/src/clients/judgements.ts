@@ -183,3 +183,8 @@ export function eachCall(
     for (const [index, call] of evidence.calls.entries()) if (isAbout(call, index)) yield* judge(evidence, index)
   }
 }
+
+/** The calls of one operation. A scenario may need others first, which another scenario is about. */
+export function callsOf(operationId: string) {
+  return ({ asked }: PlayedCall): boolean => asked.call === operationId
+}

@@ -33,4 +33,12 @@ describe.concurrent('a faulty client', () => {
     ])
     expect(failedIn(report)).toEqual(kinds.map((kind) => `top-up-card/${kind}`))
   })
+
+  it('client finds that disableCard alone is not understood at disableCard alone', async () => {
+    const forgetful: Change = ({ read }) => ({
+      read: (response, call) => (call.call === 'disableCard' ? { result: 'done', data: {} } : read(response, call)),
+    })
+    const report = await judged(adapterAround(forgetful), ['*/client-understands-the-response'])
+    expect(failedIn(report)).toEqual(['disable-card/client-understands-the-response'])
+  })
 })

@@ -1,5 +1,5 @@
 import { kebab } from '../../values/kebab.ts'
-import { arrivesAsAsked, eachCall, understood } from '../judgements.ts'
+import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, World } from '../scenario.ts'
 import { calls } from './calls.ts'
@@ -34,7 +34,7 @@ export const amountScenarios: readonly ClientScenario[] = routes.map(([operation
       level: 'documented',
       kind: 'client',
       text: `A client of ${operationId} sends the amount that it was given, digit by digit: 0.29, 250000.29, 12345678.9.`,
-      judge: eachCall(arrivesAsAsked, ({ asked: { call } }) => call === operationId),
+      judge: eachCall(arrivesAsAsked, callsOf(operationId)),
     },
     {
       id: `${kebab(operationId)}/client-reads-money-exactly`,

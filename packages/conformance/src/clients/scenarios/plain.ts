@@ -1,5 +1,5 @@
 import { kebab } from '../../values/kebab.ts'
-import { arrivesAsAsked, eachCall, understood } from '../judgements.ts'
+import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, World } from '../scenario.ts'
 import { calls } from './calls.ts'
@@ -54,14 +54,14 @@ export const plainScenarios: readonly ClientScenario[] = Object.entries(plain).m
       level: 'documented',
       kind: 'client',
       text: `A client that is asked for ${operationId} sends one request to it, with the values that it was given.`,
-      judge: eachCall(arrivesAsAsked),
+      judge: eachCall(arrivesAsAsked, callsOf(operationId)),
     },
     {
       id: `${kebab(operationId)}/client-understands-the-response`,
       level: 'documented',
       kind: 'client-reading',
       text: `A client of ${operationId} returns the identifiers, the status and the money of the response.`,
-      judge: eachCall(understood),
+      judge: eachCall(understood, callsOf(operationId)),
     },
   ],
 }))

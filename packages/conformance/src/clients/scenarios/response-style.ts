@@ -1,4 +1,4 @@
-import { eachCall, understood } from '../judgements.ts'
+import { callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Trouble, World } from '../scenario.ts'
 import { always } from '../troubles.ts'
@@ -44,7 +44,7 @@ export function scenarioOf({ name, what, operationId, asked, trouble }: Style): 
         level: 'inferred',
         kind: 'client-reading',
         text: `A client understands ${what}.`,
-        judge: eachCall(understood, ({ asked: { call } }) => call === operationId),
+        judge: eachCall(understood, callsOf(operationId)),
       },
     ],
   }
