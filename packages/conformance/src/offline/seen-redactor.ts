@@ -9,7 +9,7 @@ import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
 import { wordsOf } from '../run/context.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
-import { isKnownParameter, unnamedSecretsBy } from './unnamed-secrets.ts'
+import { isKnownParameter, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */
 export interface SeenRedactor {
@@ -65,15 +65,9 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
   }
 }
 
-/** What the rules read of other people's headers; any other may be a secret. */
-const readHeaders: ReadonlySet<string> = new Set([
-  ...['content-type', 'content-length', 'transfer-encoding', 'idempotency-key'],
-  ...['date', 'retry-after', 'server', 'cache-control', 'keep-alive', 'allow'],
-])
-
 /** The lines that hold no secret. */
 function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
-  return lines.filter(([name]) => readHeaders.has(name.toLowerCase()))
+  return lines.filter(([name]) => isReadByRules(name))
 }
 
 function withHeaders(exchange: Exchange, schemes: readonly Credential[], redactor: Redactor): Exchange {

@@ -44,10 +44,11 @@ const withExponents = (body: string): string =>
     return `${colon}${digits}e${zeros.length}`
   })
 
+/** Leaves escapes as they are. */
 const escaped = (body: string): string =>
-  body.replace(/[a-f]/g, (letter, at: number) => {
+  body.replace(/\\u[\da-f]{4}|\\.|[a-f]/g, (letter, at: number) => {
     const isInName = /^[^"]*":/.test(body.slice(at)) || !/":"[^"]*$/.test(body.slice(0, at))
-    return isInName ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+    return isInName || letter.length > 1 ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 
 /** Reorders fields at every depth. */
@@ -100,7 +101,8 @@ export const wireVariants: readonly Variant[] = [
     'responses come in chunks of seven bytes, without a length',
     (outgoing, { status, headers, body }) => {
       outgoing.writeHead(status, headers)
-      for (let at = 0; at < body.length; at += 7) outgoing.write(body.slice(at, at + 7))
+      const bytes = Buffer.from(body)
+      for (let at = 0; at < bytes.length; at += 7) outgoing.write(bytes.subarray(at, at + 7))
       outgoing.end()
     },
   ),
