@@ -1,3 +1,4 @@
+import { judgeClientAgain } from '../clients/judge-again.ts'
 import { differenceInWords } from '../model/difference.ts'
 import { verifyReport } from '../offline/verify.ts'
 import { paint, wrap } from '../reporters/layout.ts'
@@ -15,7 +16,9 @@ const differencesShown = 20
 export const verify: Command = async ({ given, words }, streams) => {
   const [path = ''] = words
   const report = reportAt(path, streams)
-  const { differences } = await verifyReport(report)
+  const verified = await verifyReport(report)
+  const client = report.suite.client && judgeClientAgain(report)
+  const differences = [...verified.differences, ...(client?.differences ?? [])]
   const isTrue = differences.length === 0
   const code = isTrue ? exitCodes.good : exitCodes.bad
   if (given.json) {
@@ -30,8 +33,8 @@ export const verify: Command = async ({ given, words }, streams) => {
   }
   const { good, bad } = paint(isColoured(streams.stdout, streams, given.noColor))
   const judged = `${counted(report.checks.length, 'check')}, ${counted(report.exchanges.length, 'exchange')}`
-  if (isTrue && report.suite.client) {
-    const text = `${path} is as it was written: ${plain(report.verdict)}; what its client believed is in no exchange, so only client can judge it again`
+  if (isTrue && client) {
+    const text = `${path} is as it was written: ${plain(report.verdict)}; ${client.judged} of ${counted(report.checks.length, 'check')} judged again by its requests; the others need what its client believed, which is in no exchange, so only client can judge them again`
     if (!given.quiet) streams.stdout.write(lines('unchanged', good, text))
     return code
   }
