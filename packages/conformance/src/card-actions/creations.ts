@@ -31,13 +31,13 @@ export interface Creation {
 
 interface Movement {
   readonly by: string
-  readonly amount: string
   readonly dateMs: number
 }
 
 interface Card {
   readonly opening: string | undefined
-  readonly movements: Movement[]
+  /** By their amounts: a client that lists them all may have made thousands. */
+  readonly movements: Map<string, Movement[]>
 }
 
 /**
@@ -56,7 +56,7 @@ export function creationsIn(responses: Iterable<ApiResponse>): Creation[] {
       creations.push(...creationOf('user', response))
     }
     if (verb === 'issue' && typeof cardId === 'string' && !cards.has(cardId)) {
-      cards.set(cardId, { opening: unsigned(shownPart(response, 'balance')), movements: [] })
+      cards.set(cardId, { opening: unsigned(shownPart(response, 'balance')), movements: new Map() })
       creations.push(...creationOf('card', response))
     }
     const card = cards.get(sentCard(response) ?? '')
@@ -71,15 +71,18 @@ function noteMovement(card: Card, response: ApiResponse): void {
   const dateMs = dateOf(response)
   const amount = movedAmount(response)
   if (amount === undefined || Number.isNaN(dateMs)) return
-  card.movements.push({ by: nameOf(response), amount, dateMs })
+  const own = card.movements.get(amount)
+  if (own) own.push({ by: nameOf(response), dateMs })
+  else card.movements.set(amount, [{ by: nameOf(response), dateMs }])
 }
 
 function transactionsIn({ opening, movements }: Card, response: ApiResponse): Creation[] {
   return listingIn(response).entries.flatMap((entry): readonly Creation[] => {
     const { amount, created: text } = entry
     const atMs = Date.parse(asText(text))
-    const own = movements.filter((movement) => movement.amount === unsigned(amount) && movement.amount !== opening)
-    const [last] = own.slice(-1)
+    const moved = unsigned(amount) ?? ''
+    const own = moved === opening ? [] : (movements.get(moved) ?? [])
+    const last = own.at(-1)
     if (!last || Number.isNaN(atMs)) return []
     const pointer = pointerOfEntry(response, entry, 'created')
     const datesMs = own.map(({ dateMs }) => dateMs)

@@ -32,7 +32,12 @@ async function recordingAt(path: string, streams: Streams): Promise<Recording> {
   const name = basename(path)
   let recording: Recording
   try {
-    if (beginningOf(whole).includes('card-conformance-report')) return recordingIn(reportAt(path, streams), name)
+    const beginning = beginningOf(whole)
+    const unreadable = unreadableAs(beginning)
+    if (unreadable) {
+      throw new UsageError([`check-har: expected a HAR or a report, received ${path}, which is ${unreadable}`])
+    }
+    if (beginning.includes('card-conformance-report')) return recordingIn(reportAt(path, streams), name)
     recording = await readHar(createReadStream(whole), name)
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -46,12 +51,20 @@ async function recordingAt(path: string, streams: Streams): Promise<Recording> {
   ])
 }
 
-function beginningOf(path: string): string {
+function beginningOf(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
     const bytes = Buffer.alloc(256)
-    return bytes.toString('utf8', 0, readSync(file, bytes))
+    return bytes.subarray(0, readSync(file, bytes))
   } finally {
     closeSync(file)
   }
+}
+
+/** Some tools save files in other ways than HAR has them, which only the first bytes tell. */
+function unreadableAs([first, second]: Buffer): string | undefined {
+  if (first === 0x1f && second === 0x8b) return 'compressed with gzip; unpack it first'
+  // A byte order mark.
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return isUtf16 ? 'in UTF-16; save it in UTF-8' : undefined
 }

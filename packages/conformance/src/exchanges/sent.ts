@@ -12,7 +12,8 @@ export interface SentRequest {
 export function readRequest({ target, body: text }: RecordedRequest): SentRequest {
   let body: { readonly read: ReturnType<SentRequest['body']> } | undefined
   let query: ReturnType<SentRequest['query']> | undefined
-  const parameters = new Map<string, string | undefined>()
+  // A recording has hundreds of thousands of requests, and most are never asked.
+  let parameters: Map<string, string | undefined> | undefined
   return {
     body() {
       body ??= { read: objectIn(text) }
@@ -24,6 +25,7 @@ export function readRequest({ target, body: text }: RecordedRequest): SentReques
     },
     path(template, name) {
       const key = `${name} ${template}`
+      parameters ??= new Map()
       if (!parameters.has(key)) parameters.set(key, parameterIn(target, template, name))
       return parameters.get(key)
     },

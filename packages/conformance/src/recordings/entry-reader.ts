@@ -16,14 +16,14 @@ const [openBrace, openBracket, closeBrace, closeBracket] = ['{', '[', '}', ']'].
  */
 export class EntryReader {
   #depth = 0
-  #hasBegun = false
   #isInString = false
   #isEscaped = false
   /** The string that is being read, while it may be a name on the way to the list. */
   #name = ''
-  /** The name of the member whose value is being read, at each depth. */
+  /** The name of the member whose value is being read, at each depth on the way to the list. */
   readonly #names: string[] = []
   #isInList = false
+  #hasList = false
   #pieces: Buffer[] | undefined
   #length = 0
 
@@ -41,11 +41,12 @@ export class EntryReader {
         this.#isInString = true
         this.#name = ''
       } else if (byte === colon) {
-        if (!this.#pieces) this.#names[this.#depth] = this.#name
+        if (this.#depth > 0 && this.#depth < entryDepth) this.#names[this.#depth] = this.#name
       } else if (byte === openBrace || byte === openBracket) {
-        this.#hasBegun = true
-        if (byte === openBracket) this.#isInList ||= this.#isListHere()
-        else if (this.#isInList && this.#depth === entryDepth && !this.#pieces) {
+        if (byte === openBracket && this.#isListHere()) {
+          this.#isInList = true
+          this.#hasList = true
+        } else if (byte === openBrace && this.#isInList && this.#depth === entryDepth && !this.#pieces) {
           this.#pieces = []
           this.#length = 0
           from = at
@@ -65,9 +66,9 @@ export class EntryReader {
     return entries
   }
 
-  /** Whether the file ended before its JSON did. */
+  /** Whether the file has the list of a HAR, and ended before its JSON did. */
   isCutOff(): boolean {
-    return this.#hasBegun && this.#depth > 0
+    return this.#hasList && this.#depth > 0
   }
 
   #goOn(byte: number | undefined): void {

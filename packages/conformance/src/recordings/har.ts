@@ -3,6 +3,9 @@ import { longestSeenBody, type SeenExchange } from '../exchanges/seen.ts'
 import { isRecord } from '../values/is-record.ts'
 import type { Recorded } from './recording.ts'
 
+/** Makes a header line, or returns an equal one. */
+type LineOf = (name: string, value: string) => HeaderLine
+
 type Fields = Readonly<Record<string, unknown>>
 
 const noConnection: ReadonlySet<string> = new Set([
@@ -13,7 +16,7 @@ const noConnection: ReadonlySet<string> = new Set([
 ])
 
 /** What an entry of a HAR says; why it says nothing, if it does not. Browsers and proxies leave out whatever they like. */
-export function readEntry(entry: unknown): Recorded | string {
+export function readEntry(entry: unknown, lineOf: LineOf = (name, value) => [name, value]): Recorded | string {
   const { request, response, startedDateTime, time, _fromCache: cached } = fieldsOf(entry)
   const { method, url } = fieldsOf(request)
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return 'without a request'
@@ -24,8 +27,8 @@ export function readEntry(entry: unknown): Recorded | string {
     origin,
     atMs: Number.isFinite(atMs) ? atMs : 0,
     durationMs: typeof time === 'number' && time > 0 ? time : 0,
-    request: { method: method.toUpperCase(), target: pathname + search, ...sentIn(fieldsOf(request)) },
-    ...receivedIn(fieldsOf(response)),
+    request: { method: method.toUpperCase(), target: pathname + search, ...sentIn(fieldsOf(request), lineOf) },
+    ...receivedIn(fieldsOf(response), lineOf),
   }
 }
 
@@ -35,8 +38,8 @@ function momentOf(text: string): number {
   return Date.parse(text) + Number(`0.${digits || '0'}`)
 }
 
-function sentIn({ headers, postData, bodySize }: Fields): Pick<RecordedRequest, 'headers' | 'body'> {
-  const lines = linesIn(headers)
+function sentIn({ headers, postData, bodySize }: Fields, lineOf: LineOf): Pick<RecordedRequest, 'headers' | 'body'> {
+  const lines = linesIn(headers, lineOf)
   const { text, params, mimeType } = fieldsOf(postData)
   const body = typeof text === 'string' ? text : formIn(params)
   const add: HeaderLine[] = []
@@ -55,7 +58,10 @@ function formIn(params: unknown): string | undefined {
 }
 
 /** The status 0 says that no response came. The proxy and browsers say in `_error` that there was no connection. */
-function receivedIn({ status, headers, content, _error }: Fields): Pick<SeenExchange, 'response' | 'trouble'> {
+function receivedIn(
+  { status, headers, content, _error }: Fields,
+  lineOf: LineOf,
+): Pick<SeenExchange, 'response' | 'trouble'> {
   if (typeof status !== 'number' || status <= 0) {
     if (_error === 'blocked') return { trouble: { kind: 'blocked', message: 'the proxy rejected the request' } }
     const isConnect = typeof _error === 'string' && noConnection.has(_error)
@@ -66,7 +72,7 @@ function receivedIn({ status, headers, content, _error }: Fields): Pick<SeenExch
   const body = bodyIn(fieldsOf(content))
   // A rejection is known by its status alone.
   if (body === undefined && status < 400) return {}
-  return { response: { status, headers: linesIn(headers), body: body ?? '' } }
+  return { response: { status, headers: linesIn(headers, lineOf), body: body ?? '' } }
 }
 
 /** Undefined if it was not recorded, or is too long. */
@@ -78,11 +84,11 @@ function bodyIn({ text, encoding, size }: Fields): string | undefined {
 }
 
 /** HTTP/2 has the request line among its headers. */
-function linesIn(headers: unknown): HeaderLine[] {
+function linesIn(headers: unknown, lineOf: LineOf): HeaderLine[] {
   if (!Array.isArray(headers)) return []
   return headers.map(fieldsOf).flatMap(({ name, value }): HeaderLine[] => {
     const isLine = typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')
-    return isLine ? [[name, value]] : []
+    return isLine ? [lineOf(name, value)] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { readJson } from '../exchanges/read-response.ts'
 import { EntryReader } from './entry-reader.ts'
 import { readEntry } from './har.ts'
+import { createHeaderLines } from './header-lines.ts'
 import type { Recorded, Recording } from './recording.ts'
 
 /** More would not fit into memory. */
@@ -12,11 +13,12 @@ export async function readHar(pieces: AsyncIterable<Buffer>, name: string): Prom
   const reader = new EntryReader()
   const exchanges: Recorded[] = []
   const leftOut = new Map<string, number>()
+  const lines = createHeaderLines()
   let characters = 0
   for await (const piece of pieces) {
     for (const text of reader.entriesIn(piece)) {
-      const read = text === undefined ? 'longer than 16 MB' : readEntry(readJson(text))
-      const isTooMuch = exchanges.length >= exchangesAtMost || characters > charactersAtMost
+      const read = text === undefined ? 'longer than 16 MB' : readEntry(readJson(text), lines.lineOf)
+      const isTooMuch = exchanges.length >= exchangesAtMost || characters + lines.characters() > charactersAtMost
       const kept = isTooMuch ? 'more than one command can judge' : read
       if (typeof kept === 'string') leftOut.set(kept, (leftOut.get(kept) ?? 0) + 1)
       else {

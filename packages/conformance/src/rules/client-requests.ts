@@ -126,6 +126,8 @@ const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue'
 /** Whether the first request arrived is unknown until something shows it. A key that tells both apart makes it harmless. */
 export function sendsNothingTwice({ operationId }: Operation): Rule {
   return function* judge(steps) {
+    // Nothing can be repeated after a loss where nothing was lost.
+    if (!steps.of().some(({ exchange }) => exchange.trouble)) return
     const lost = new Map<string, Step>()
     for (const step of inTime(steps.of().filter(isOwn))) {
       const { id: exchange, request, trouble } = step.exchange

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Recorded } from '../../src/recordings/recording.ts'
 import { recordingOf } from '../fixtures/recorded.ts'
@@ -8,7 +9,7 @@ import { temporaryFolder, withoutProcess } from './card-conformance.ts'
 
 const folder = temporaryFolder()
 const inFolder = (...args: string[]) => withoutProcess(['check-har', ...args], { cwd: folder })
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text)
 
 const asEntry = ({ request, response, atMs, durationMs, origin }: Recorded) => ({
   startedDateTime: new Date(atMs).toISOString(),
@@ -37,6 +38,15 @@ beforeAll(() => {
   write('cut.har', harOf(0.29).slice(0, -200))
   write('empty.har', '{"log":{"entries":[]}}')
   write('text.har', 'no HAR')
+  write('nothing.har', '')
+  write('spaces.har', ' '.repeat(100_000))
+  write('brackets.har', '['.repeat(100_000))
+  write('gzip.har', gzipSync(harOf(0.29)))
+  write('utf-16.har', Buffer.from(`\ufeff${harOf(0.29)}`, 'utf16le'))
+  write('with-a-mark.har', `\ufeff${harOf(0.29)}`)
+  write('cut-at-once.har', harOf(0.29).slice(0, 200))
+  write('cut.json', '{"$schema":"card-conformance-report","suite":')
+  write('deep.har', `{"log":{"entries":[{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}}`)
 })
 
 describe('check-har', () => {
@@ -81,6 +91,21 @@ describe('check-har', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('2 exchanges of cut.har; cut.har ends in the middle')
   })
 
+  it('check-har reads a file that begins with a byte order mark', async () => {
+    const { code, stdout } = await inFolder('with-a-mark.har')
+    expect(code).toBe(0)
+    expect(stdout).toContain('3 exchanges of with-a-mark.har')
+  })
+
+  it.each([
+    ['cut-at-once.har', '0 exchanges of cut-at-once.har; cut-at-once.har ends in the middle'],
+    ['deep.har', '0 exchanges of deep.har; left out: 1 without a request'],
+  ])('check-har judges nothing where no exchange of %s can be read, and says why', async (path, told) => {
+    const { code, stdout, stderr } = await inFolder(path)
+    expect([code, stderr]).toEqual([3, ''])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(told)
+  })
+
   it('check-har judges several files as one recording', async () => {
     const { code, stdout } = await inFolder('right.har', 'wrong.har')
     expect(code).toBe(1)
@@ -96,6 +121,12 @@ describe('check-har', () => {
   it.each([
     ['empty.har', 'which has none; browsers save one from the network panel'],
     ['text.har', 'which has none; browsers save one from the network panel'],
+    ['nothing.har', 'which has none; browsers save one from the network panel'],
+    ['spaces.har', 'which has none; browsers save one from the network panel'],
+    ['brackets.har', 'which has none; browsers save one from the network panel'],
+    ['gzip.har', 'which is compressed with gzip; unpack it first'],
+    ['utf-16.har', 'which is in UTF-16; save it in UTF-8'],
+    ['cut.json', 'expected a report in JSON, received invalid JSON'],
     ['missing.har', 'which cannot be read: no such file'],
     ['.', 'which cannot be read: illegal operation on a directory'],
   ])('check-har says what is wrong with %s', async (path, message) => {
