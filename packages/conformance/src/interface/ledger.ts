@@ -4,6 +4,7 @@ import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
+import { addsUpAsWritten } from './as-written.ts'
 import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
@@ -15,7 +16,10 @@ interface Course {
   mayHaveGained?: string | undefined
   /** The movements that were rejected since. */
   rejected: Step[]
-  isBesideChanges: boolean
+  /** How often the card was changed. */
+  ownChanges: number
+  /** How often others had been issued or changed when the balance was last reported. */
+  otherChanges: number
   isTerminated: boolean
 }
 
@@ -39,9 +43,18 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
     .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
     .map((step) => ({ step, cardId: sentCard(step) ?? '' }))
   const overlapping = overlappingIn(inTime)
+  /** How often any card was issued or changed: a recording may have thousands of cards, so that each is told by counting. */
+  let changes = 0
+  const changesBeside = ({ ownChanges }: Course): number => changes - ownChanges
   for (const { step, cardId } of inTime) {
-    if (verbOf(step) === 'issue') noteIssued(cards, step)
-    if (beginsAnywhere && cardId !== '' && !cards.has(cardId)) cards.set(cardId, newCourse())
+    const issued = verbOf(step) === 'issue' ? issuedBy(step) : undefined
+    if (issued) {
+      // If the card was issued before, its balance may be the one from then.
+      const reported = cards.has(issued.id) ? undefined : issued.balance
+      cards.set(issued.id, { ...newCourse(cards.size > 0 ? changes : changes + 1), reported })
+      changes++
+    }
+    if (beginsAnywhere && cardId !== '' && !cards.has(cardId)) cards.set(cardId, newCourse(changes))
     const course = cards.get(cardId)
     if (!course) continue
     if (overlapping.has(step) || course.isTerminated) {
@@ -53,27 +66,33 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
       continue
     }
     const action = actionIn(step)
-    if (!readings.has(action)) for (const other of cards.values()) other.isBesideChanges ||= other !== course
+    if (!readings.has(action)) {
+      changes++
+      course.ownChanges++
+    }
     if (action === 'terminate') {
       for (const other of cards.values()) noteEndOf(course, other)
       course.isTerminated = true
       continue
     }
     const reported = step.mustConform ? balanceIn(step) : undefined
-    const before = hasGained(course, reported, action) ? undefined : course.reported
-    if (reported) yield { ...reported, before, rejected: course.rejected, isBesideChanges: course.isBesideChanges }
+    const before = hasGained(course, reported, action) || addsUp(course, reported) ? undefined : course.reported
+    const isBesideChanges = changesBeside(course) > course.otherChanges
+    if (reported) yield { ...reported, before, rejected: course.rejected, isBesideChanges }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
     if (reported || !readings.has(action)) {
       course.reported = reported && canBeMoney(reported, before, step) ? reported : undefined
       course.rejected = []
-      course.isBesideChanges = false
+      course.otherChanges = changesBeside(course)
       course.mayHaveGained = undefined
     }
   }
 }
 
-const newCourse = (): Course => ({ rejected: [], isBesideChanges: false, isTerminated: false })
+function newCourse(otherChanges: number): Course {
+  return { rejected: [], ownChanges: 0, otherChanges, isTerminated: false }
+}
 
 function noteEndOf({ reported: ended }: Course, other: Course): void {
   const { reported, mayHaveGained } = other
@@ -101,13 +120,16 @@ function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: 
   return overlapping
 }
 
-function noteIssued(cards: Map<string, Course>, step: Step): void {
+/** Two readings of the same balance are compared all the same. */
+function addsUp({ reported }: Course, now: Balance | undefined): boolean {
+  if (!reported || !now || reported.balance === now.balance) return false
+  return addsUpAsWritten(reported, now)
+}
+
+/** A new card; its ID may be that of an earlier one. */
+function issuedBy(step: Step): { readonly id: string; readonly balance: Balance | undefined } | undefined {
   const id = step.mustConform ? shownPart(step.read(), 'card') : undefined
-  if (typeof id !== 'string') return
-  // If the card was issued before, its balance may be the one from then.
-  const reported = cards.has(id) ? undefined : balanceIn(step)
-  for (const other of cards.values()) other.isBesideChanges = true
-  cards.set(id, { ...newCourse(), reported, isBesideChanges: cards.size > 0 })
+  return typeof id === 'string' ? { id, balance: balanceIn(step) } : undefined
 }
 
 /** A rejection that says that nothing was done. */

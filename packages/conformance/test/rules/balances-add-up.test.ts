@@ -5,10 +5,13 @@ import { readResponse } from '../../src/exchanges/read-response.ts'
 import { after, balancesAddUp } from '../../src/rules/balances-add-up.ts'
 import { type Received, received, stepsOf } from '../../src/run/judging/received.ts'
 
-/** Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. */
+/**
+ * Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. A balance that
+ * is given as text is written like that.
+ */
 function steps(
   scenario: string,
-  ...topUps: readonly (readonly [amount: number, balance: number, currency?: string])[]
+  ...topUps: readonly (readonly [amount: number, balance: number | string, currency?: string])[]
 ) {
   const issue = step(scenario, 0, 'createCard', '/action/card/u1', {}, { card_id: 'c1', currency: 'USD', balance: 10 })
   const moves = topUps.map(([amount, balance, currency = 'USD'], index) =>
@@ -35,7 +38,7 @@ function step(
   sent: object,
   data: object,
 ): Received {
-  const body = JSON.stringify({ success: true, data })
+  const body = JSON.stringify({ success: true, data }).replace(/("new_balance":)"([\d.]+)"/, '$1$2')
   const exchange: Exchange = {
     ...{ id: `${scenario}#${turn}`, scenario, attempt: 1, sequence: turn, operationId, intent: 'valid' },
     request: { method: 'POST', target, headers: [], body: JSON.stringify(sent) },
@@ -119,5 +122,23 @@ describe('the rule that movements add up', () => {
 
   it('the rule judges no amount with more than two decimals, and none in another currency', () => {
     expect(judged(steps('any', [0.015, 10.02], [1, 11.5, 'EUR']))).toEqual([])
+  })
+  it('the rule reads balances with more digits than a double as they are written', () => {
+    const noisy = [2.8099999999999996, '12.8099999999999996'] as const
+    const noisier = [4.609999999999999, '17.4199999999999986'] as const
+    expect(found(steps('exact', noisy, noisier, [0.51, '17.9299999999999986'], [1, '18.9299999999999986']))).toEqual([])
+    expect(found(steps('short', noisy, noisier, [0.51, '17.9399999999999986'], [1, '18.9399999999999986']))).toEqual([
+      'short#3: 17.939999999999998, not 17.929999999999998',
+    ])
+  })
+
+  it('the rule finds the errors of floating-point sums, with however many digits they are written', () => {
+    expect(found(steps('short', [49.33, 59.33], [0.51, 59.839999999999996]))).toEqual([
+      'short#2: 59.839999999999996, not 59.84',
+    ])
+    expect(found(steps('long', [49.33, '59.329999999999998'], [0.51, '59.839999999999996']))).toEqual([
+      'long#2: 59.839999999999996, not 59.84',
+    ])
+    expect(found(steps('right', [49.33, '59.329999999999998'], [0.51, '59.840000000000003']))).toEqual([])
   })
 })
