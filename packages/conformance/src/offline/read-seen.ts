@@ -1,11 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { type Exchange, headerOf, type RecordedResponse } from '../exchanges/exchange.ts'
+import { type Exchange, headerOf, type RecordedRequest, type RecordedResponse } from '../exchanges/exchange.ts'
 import type { SeenExchange } from '../exchanges/seen.ts'
 import { readRequest } from '../exchanges/sent.ts'
 import { allows } from '../interface/allows.ts'
 import { operationFinder } from '../interface/find-operation.ts'
 import { typedQuery } from '../interface/typed-query.ts'
 import { asksToWait } from '../session/asked-to-wait.ts'
+import { createOpenRequests } from './open-requests.ts'
 import { createSeenRedactor } from './seen-redactor.ts'
 
 interface ReadSeen {
@@ -26,7 +27,8 @@ export function readSeen(contract: Contract, exchanges: readonly SeenExchange[],
   })
   // Before anything is judged, so that no finding can show a part of a secret.
   const redactor = createSeenRedactor(contract)
-  return { own: redactor.learn(own).map(redactor.hide), foreign }
+  const withOpen = createOpenRequests(contract)
+  return { own: redactor.learn(own).map((one) => withOpen(redactor.hide(one))), foreign }
 }
 
 /** Reads an exchange with its secrets; undefined if it belongs to no operation of the contract. */
@@ -46,10 +48,7 @@ export function createSeenReader(
 function asExchange(contract: Contract, operation: Operation, seen: SeenExchange, index: number): Exchange {
   const { id, request, response, trouble, startedMs, durationMs } = seen
   const { scenario = '', attempt = 1, sequence = index, repeat } = seen
-  const sent = readRequest(request)
-  const isAllowed =
-    allows(operation, { query: typedQuery(contract, operation, sent.query()), body: sent.body() }) &&
-    !isRejectedForCredentials(operation, seen)
+  const isAllowed = isAllowedRequest(contract, operation, request) && !isRejectedForCredentials(operation, seen)
   return {
     ...{ id, scenario, attempt, sequence, ...(repeat === undefined ? {} : { repeat }) },
     ...{ operationId: operation.operationId, intent: isAllowed ? 'valid' : 'open' },
@@ -60,6 +59,11 @@ function asExchange(contract: Contract, operation: Operation, seen: SeenExchange
     ...(trouble ? { trouble } : {}),
     ...{ waits: 0, startedMs, durationMs },
   }
+}
+
+export function isAllowedRequest(contract: Contract, operation: Operation, request: RecordedRequest): boolean {
+  const sent = readRequest(request)
+  return allows(operation, { query: typedQuery(contract, operation, sent.query()), body: sent.body() })
 }
 
 /** Not a redirect, a cached response or one that asks to come back later: none of them says what the service did. */

@@ -4,6 +4,7 @@ import { type Exchange, type HeaderLine, headerOf } from '../exchanges/exchange.
 import { longestSeenBody, recordedScenario, type SeenExchange } from '../exchanges/seen.ts'
 import type { Passed, PassedRequest } from '../http/forwarding/passed.ts'
 import { unpack } from '../http/unpack.ts'
+import { createOpenRequests } from '../offline/open-requests.ts'
 import { createSeenReader } from '../offline/read-seen.ts'
 import { createSeenRedactor } from '../offline/seen-redactor.ts'
 import type { LiveFinding, LiveJudge } from './judge-live.ts'
@@ -34,16 +35,17 @@ export interface Observer {
   whyRejected(request: PassedRequest): string | undefined
 }
 
-/** Reads, redacts and judges each exchange by itself. What it keeps of them are the secrets to hide in later ones. */
+/** Reads, redacts and judges each exchange by itself. What it keeps of them are the secrets to hide in later ones, and what was created. */
 export function createObserver(contract: Contract, basePath: string, live: LiveJudge): Observer {
   const read = createSeenReader(contract, basePath)
   const redactor = createSeenRedactor(contract)
+  const withOpen = createOpenRequests(contract)
   let number = 0
 
   function redacted(seen: SeenExchange): Exchange | undefined {
     const exchange = read(seen, number)
     const [learnt] = exchange ? redactor.learn([exchange]) : []
-    return learnt && redactor.hide(learnt)
+    return learnt && withOpen(redactor.hide(learnt))
   }
 
   /** Those of the headers that rules read, without secrets. */
