@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from '../test/proof/expect-clean.ts'
+import type { Report } from '../src/model/report.ts'
+import { expectClean, expectCleanRecording } from '../test/proof/expect-clean.ts'
+import { differingFrom } from '../test/proof/judge-recording.ts'
 import { isOfTheWire, type JudgedVariant, judgeVariant } from '../test/proof/judge-variant.ts'
 import { variants } from '../test/variants/index.ts'
 import { deviations } from '../test/variants/schema-deviations.ts'
@@ -9,22 +11,35 @@ const kinds = [
   ['over sockets', variants.filter(isOfTheWire)],
 ] as const
 let baseline: JudgedVariant
+let baselineReport: Report
+let differing: (report: Report) => Report
 beforeAll(async () => {
   baseline = await judgeVariant({}, 'full')
+  baselineReport = await baseline.report()
+  differing = differingFrom(baselineReport)
 })
 
 // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
-describe.each(kinds)('a server that conforms in its own way passes a full run, %s', (_, these) => {
-  const rows = these.map((variant) => [variant.title, variant] as const)
-  it.concurrent.each(rows)('a variant passes a full run: %s', async (_, variant) => {
-    const judged = await judgeVariant(variant, 'full')
-    await expectClean(variant, judged)
-    const { checks } = await judged.report()
-    expect(checks.map(({ outcome }) => outcome)).toEqual(judged.received.checks.map(({ outcome }) => outcome))
-    if (deviations[variant.id]) return
+describe.each(kinds)(
+  'a server that conforms in its own way passes a full run, and so does the recording of that run, %s',
+  (_, these) => {
+    const rows = these.map((variant) => [variant.title, variant] as const)
+    it.concurrent.each(rows)('a variant passes a full run: %s', async (_, variant) => {
+      const judged = await judgeVariant(variant, 'full')
+      await expectClean(variant, judged)
+      const report = await judged.report()
+      expect(report.checks.map(({ outcome }) => outcome)).toEqual(judged.received.checks.map(({ outcome }) => outcome))
+      // What looks as it does for any other server is judged once, below.
+      expectCleanRecording(variant, judged, judged.isWhole ? differing(report) : report)
+      if (deviations[variant.id]) return
 
-    // A variant that looks like any other server shows nothing.
-    const own = [...judged.appearance].filter(([response, count]) => baseline.appearance.get(response) !== count)
-    if (!isOfTheWire(variant) && judged.isWhole && !variant.isInconspicuous) expect(own).not.toEqual([])
-  })
+      // A variant that looks like any other server shows nothing.
+      const own = [...judged.appearance].filter(([response, count]) => baseline.appearance.get(response) !== count)
+      if (!isOfTheWire(variant) && judged.isWhole && !variant.isInconspicuous) expect(own).not.toEqual([])
+    })
+  },
+)
+
+it('the recording of a full run has no deviation', () => {
+  expectCleanRecording({}, baseline, baselineReport)
 })

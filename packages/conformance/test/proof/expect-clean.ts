@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
 import { unaskable } from '../fixtures/questions.ts'
 import { deviations } from '../variants/schema-deviations.ts'
 import type { Variant } from '../variants/variant.ts'
+import { failedInRecordingOf } from './judge-recording.ts'
 import type { JudgedVariant } from './judge-variant.ts'
 
 /** How many checks may be skipped where a server allows too little to be judged by them. */
@@ -21,4 +23,11 @@ export async function expectClean(variant: Variant, { received, report, isWhole 
   if (isWhole) expect((await report()).verdict).toBe('conformant')
   if (isWhole) expect(gaps.length).toBeGreaterThan(100)
   expect(gaps.filter((gap) => gap.state === 'not-asked' && !unaskable.has(gap.id))).toEqual([])
+}
+
+/** Whoever judges what was recorded of the run finds no more than the run itself. */
+export function expectCleanRecording({ cleanAt }: Partial<Variant>, { received }: JudgedVariant, report: Report): void {
+  const known = new Set(received.checks.flatMap(({ id, outcome }) => (outcome === 'failed' ? [id] : [])))
+  const failed = failedInRecordingOf(report, cleanAt).filter(({ id }) => !known.has(id))
+  expect(failed.map(({ id, findings }) => ({ id, findings }))).toEqual([])
 }
