@@ -25,19 +25,25 @@ export interface ConformanceRun {
 
 /** Runs the suite as a user would, in its own process, and waits for it to end. */
 export async function runConformance(baseUrl: string, args: readonly string[] = []): Promise<ConformanceRun> {
+  return await runCommand(['run', `--base-url=${baseUrl}`, ...args], environment())
+}
+
+/** Runs a command of the suite in its own process, and waits for it to end. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ConformanceRun> {
   const [first = '', ...rest] = [
     ...choosePinning().load,
     process.execPath,
     `--import=${tellPeak}`,
     conformanceCommand,
-    'run',
-    `--base-url=${baseUrl}`,
     ...args,
   ]
   const startedAt = performance.now()
   const child = spawn(first, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment() },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
   let stdout = ''
   let stderr = ''

@@ -11,6 +11,9 @@ export interface Connection {
 
 export interface ApiResponse {
   readonly status: number
+  /** The status line and the header lines. */
+  readonly head: string
+  /** Each character is a byte. */
   readonly body: string
 }
 
@@ -68,7 +71,8 @@ function readResponse(socket: Socket): Promise<ApiResponse> {
       const bodyAt = received.indexOf('\r\n\r\n') + 4
       const [, length] = /\r\ncontent-length: (\d+)/i.exec(received) ?? []
       if (bodyAt < 4 || received.length < bodyAt + Number(length ?? 0)) return
-      finish(() => resolve({ status: Number(received.slice(9, 12)), body: received.slice(bodyAt) }))
+      const [head, body] = [received.slice(0, bodyAt - 4), received.slice(bodyAt)]
+      finish(() => resolve({ status: Number(received.slice(9, 12)), head, body }))
     }
     socket.on('data', read).on('close', lose)
   })

@@ -3,6 +3,7 @@ import { clientOverhead } from './client-overhead.ts'
 import { clientPeers } from './client-peers.ts'
 import { proxyMemory } from './proxy-memory.ts'
 import { proxySpeed } from './proxy-speed.ts'
+import { recordings } from './recordings.ts'
 import { serverDurable } from './server-durable.ts'
 import { serverFramework } from './server-framework.ts'
 import { serverMemory } from './server-memory.ts'
@@ -28,4 +29,5 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'suite-peers': suitePeers,
   'proxy-speed': proxySpeed,
   'proxy-memory': proxyMemory,
+  recordings,
 }
