@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import { readRequest } from '../exchanges/sent.ts'
-import { type Sent, sentCard, sentPart, shownId, shownPart, verbOf } from '../interface/read-action.ts'
+import { isMovement, type Sent, sentCard, sentPart, shownId, shownPart, verbOf } from '../interface/read-action.ts'
 import { isSameCurrency } from '../values/currency.ts'
 
 /** A proxy may run for weeks: what is created later is not remembered, and judged as if it were new. */
@@ -62,7 +62,7 @@ export function createOpenRequests(contract: Contract): (exchange: Exchange) => 
     const sent = { operation, sent: readRequest(exchange.request) }
     const verb = verbOf(sent)
     if (verb === 'register' || verb === 'issue') return isOpenCreation(exchange, operation, sent, verb)
-    return (verb === 'topup' || verb === 'withdraw') && isOpenMovement(exchange, operation, sent)
+    return isMovement(verb) && isOpenMovement(exchange, operation, sent)
   }
 
   return (exchange) => (isOpen(exchange) ? { ...exchange, intent: 'open' } : exchange)
