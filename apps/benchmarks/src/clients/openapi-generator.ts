@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, nodeCommand } from '../foreign/command.ts'
-import { typeScriptCompiler } from '../foreign/generated.ts'
+import { command } from '../foreign/command.ts'
+import { writeJavaScript } from '../foreign/run-generated.ts'
 import { go, jdk, python, type Runtime } from '../foreign/runtime.ts'
 import { openapiGeneratorVersion as version } from '../foreign/tools/openapi-generator.ts'
 import { installPythonPeer } from '../python-peer.ts'
@@ -72,22 +72,6 @@ export const openapiGeneratorPython = generator({
 export const openapiGeneratorTypescript = generator({
   title: `openapi-generator ${version}, typescript-fetch`,
   language: 'typescript-fetch',
-  async complete(folder) {
-    // Not with the settings of this repository, which the folder is in.
-    const alone = [
-      '--ignoreConfig',
-      '--strict',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022,dom,dom.iterable',
-      '--types',
-      '',
-    ]
-    // It imports without file extensions, which Node resolves only in CommonJS.
-    const output = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--rootDir', '.', '--outDir', 'javascript']
-    await nodeCommand(await typeScriptCompiler(), [...alone, ...output, 'index.ts'], { cwd: folder })
-    writeFileSync(join(folder, 'javascript/package.json'), '{"type":"commonjs"}')
-  },
+  complete: (folder) => writeJavaScript(folder, 'index.ts'),
   start: async (folder) => [process.execPath, adapter('openapi-generator.ts'), join(folder, 'javascript/index.js')],
 })
