@@ -87,9 +87,8 @@ export function createRedactor(
   }
 
   /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
-  function repeatsIssued(redacted: string): boolean {
-    for (const [word] of redacted.matchAll(issuable)) if (issuedInRun.has(word)) return true
-    return false
+  function mayRepeatIssued(redacted: string): boolean {
+    return redacted.split(betweenWords).some((word) => word.length > longestIssuable || issuedInRun.has(word))
   }
 
   function noted(redacted: string, original: string): string {
@@ -108,7 +107,7 @@ export function createRedactor(
       if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
     }
     if (issuedInRun.size === secret.placeholders.size) return redacted
-    if (!repeatsIssued(redacted)) return redacted
+    if (!mayRepeatIssued(redacted)) return redacted
     return redacted.replace(issuable, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
   }
 
@@ -143,6 +142,8 @@ const cuts = new RegExp(`${cutMark}(?="|$)`)
 
 /** What a value that a target issues consists of, if it is long enough to be hidden by value. */
 const issuable = /[\w-]{8,64}/g
+const longestIssuable = 64
+const betweenWords = /[^\w-]+/
 
 /** Without the longest end that one of the values begins with. A shorter one than the values' first few characters is chance. */
 function withoutBegun(text: string, values: readonly string[]): string {
