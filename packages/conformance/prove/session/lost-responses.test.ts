@@ -93,7 +93,7 @@ describe('a target that loses responses', () => {
 
   it.each([
     [40, 8, 2],
-    [40, 32, 2],
+    [40, 32, 5],
     [13, 8, 12],
     [10, 8, 40],
   ])(

@@ -14,8 +14,9 @@ export interface LostAttempt {
 const otherwiseLostAtMost = 3
 const tooLargeAtMost = 1
 
-/** The same response may be lost repeatedly by chance, but not this often. */
+/** The same response may be lost repeatedly by chance, but not this often, unless chance takes more than one response in ten. */
 const alikeAtMost = 6
+const oftenIsOneIn = 10
 
 /**
  * A target that loses every tenth response would lose the same one in each attempt if all of them sent the same number of
@@ -57,9 +58,17 @@ export function accidentsIn(exchanges: readonly Exchange[], attempts: readonly L
 function isAlwaysLost(attempts: readonly LostAttempt[], lost: Exchange, within: LostAttempt): boolean {
   const place = placeOf(lost, within)
   const alike = attempts.filter((one) => placesIn(one).includes(place)).length
-  return (
-    alike >= (isDropped(lost) ? alikeAtMost : otherwiseLostAtMost) && !attempts.some((one) => hasPassed(one, place))
+  const isEnough = isDropped(lost) ? alike >= alikeAtMost && !losesOften(attempts) : alike >= otherwiseLostAtMost
+  return isEnough && !attempts.some((one) => hasPassed(one, place))
+}
+
+/** Whether so many responses were lost in one attempt that arrived in another that chance may take the same one every time. */
+function losesOften(attempts: readonly LostAttempt[]): boolean {
+  const byChance = attempts.flatMap((one) =>
+    placesIn(one).filter((place) => attempts.some((other) => hasPassed(other, place))),
   )
+  const sent = attempts.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
+  return byChance.length > sent / oftenIsOneIn
 }
 
 /** Whether an attempt got a response to the request that others lost. */
