@@ -39,9 +39,6 @@ export interface CheckOptions {
   readonly portion?: Portion
 }
 
-/** By the options that they were derived with: a command asks for the names of the checks before a run asks for the checks. */
-const derived = new WeakMap<Contract, Map<string, readonly Check<never>[]>>()
-
 /**
  * Every check: those derived from the contract's schemas, those for its sentences, the properties, and those for the gaps
  * that were decided or pinned.
@@ -50,15 +47,6 @@ export function allChecks(
   contract: Contract,
   { fuzz, pinned = {}, portion = 'all' }: CheckOptions,
 ): readonly Check<never>[] {
-  const byOptions = derived.get(contract) ?? new Map<string, readonly Check<never>[]>()
-  derived.set(contract, byOptions)
-  const key = JSON.stringify([fuzz, pinned, portion])
-  const checks = byOptions.get(key) ?? derive(contract, { fuzz, pinned, portion })
-  byOptions.set(key, checks)
-  return checks
-}
-
-function derive(contract: Contract, { fuzz, pinned, portion }: Required<CheckOptions>): readonly Check<never>[] {
   const extent = extents[portion]
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract, extent))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []

@@ -5,37 +5,26 @@ import type { Deviation, Found, Rule } from '../model/check.ts'
 /** Chooses the steps of a rule, each by what is known about it. */
 type Choice = (steps: Steps) => readonly Step[]
 
-/** A choice that many rules make among the same steps, and that is made once for all of them. */
-function shared(choose: (steps: Steps, operationId: string | undefined) => readonly Step[]) {
-  const chosen = new WeakMap<Steps, Map<string | undefined, readonly Step[]>>()
-  return (operationId?: string): Choice =>
-    (steps) => {
-      const byOperation = chosen.get(steps) ?? new Map<string | undefined, readonly Step[]>()
-      chosen.set(steps, byOperation)
-      const own = byOperation.get(operationId) ?? choose(steps, operationId)
-      byOperation.set(operationId, own)
-      return own
-    }
+/** Valid requests, whatever the target did with them. */
+export function valid(operationId?: string): Choice {
+  return (steps) => steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
 }
 
-/** Valid requests, whatever the target did with them. */
-export const valid = shared((steps, operationId) =>
-  steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid'),
-)
-
 /** Valid requests that the target accepted. */
-export const accepted = shared((steps, operationId) =>
-  valid(operationId)(steps).filter(({ mustConform }) => mustConform),
-)
+export function accepted(operationId?: string): Choice {
+  return (steps) => valid(operationId)(steps).filter(({ mustConform }) => mustConform)
+}
 
 /**
  * Those first, because they prove more, and then those that the contract allows, but that the target was free to
  * reject.
  */
-export const conforming = shared((steps, operationId) => [
-  ...accepted(operationId)(steps),
-  ...steps.of(operationId).filter(({ exchange, mustConform }) => mustConform && exchange.intent === 'open'),
-])
+export function conforming(operationId?: string): Choice {
+  return (steps) => [
+    ...accepted(operationId)(steps),
+    ...steps.of(operationId).filter(({ exchange, mustConform }) => mustConform && exchange.intent === 'open'),
+  ]
+}
 
 /** Judges each step by itself. */
 export function eachStep(choice: Choice, deviationsIn: (step: Step) => readonly Deviation[]): Rule {

@@ -23,14 +23,9 @@ export interface Field {
   pointerTo(keyword: string): string
 }
 
-/** Of each operation that was asked about, because every sample of a request asks. */
-const known = new WeakMap<Operation, readonly Field[]>()
-
 /** Every field and query parameter of the operation's requests, in the order of the contract. Path parameters are not among them. */
 export function fieldsOf(contract: Contract, operation: Operation): readonly Field[] {
-  const fields = known.get(operation) ?? [...bodyFields(contract, operation), ...queryFields(contract, operation)]
-  known.set(operation, fields)
-  return fields
+  return [...bodyFields(contract, operation), ...queryFields(contract, operation)]
 }
 
 /** The fields whose values must be unique. */

@@ -25,7 +25,7 @@ export async function expectClean(variant: Variant, { received, report, isWhole 
   expect(gaps.filter((gap) => gap.state === 'not-asked' && !unaskable.has(gap.id))).toEqual([])
 }
 
-/** Whoever judges what was recorded of the run finds no more than the run itself. */
+/** The recording of a run shows no deviation that the run itself did not find. */
 export function expectCleanRecording({ cleanAt }: Partial<Variant>, { received }: JudgedVariant, report: Report): void {
   const known = new Set(received.checks.flatMap(({ id, outcome }) => (outcome === 'failed' ? [id] : [])))
   const failed = failedInRecordingOf(report, cleanAt).filter(({ id }) => !known.has(id))
