@@ -362,6 +362,12 @@ class Handler(BaseHTTPRequestHandler):
         """Quiet: what arrives here may hold credentials."""
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # The default is 5: clients that connect at the same time would be turned away.
+    request_queue_size = 128
+
+
 def known_payment(order_id, pay_id):
     common = {"status": "success", "amount": 25000, "currency": "XAF", "created_at": now()}
     return {"order_id": order_id, "pay_id": pay_id, **common}
@@ -382,8 +388,7 @@ def main():
     options.add_argument("--payment", nargs=2, metavar=("ORDER_ID", "PAY_ID"), help="a payment that is known")
     options.add_argument("--payout", nargs=2, metavar=("REFERENCE", "SERVICE_REFERENCE"), help="a known payout")
     chosen = options.parse_args()
-    server = ThreadingHTTPServer(("127.0.0.1", chosen.port), Handler)
-    server.daemon_threads = True
+    server = Server(("127.0.0.1", chosen.port), Handler)
     server.bank = Bank(
         [known_payment(*chosen.payment)] if chosen.payment else [],
         [known_payout(*chosen.payout)] if chosen.payout else [],

@@ -10,6 +10,7 @@ import { fallOutOfStep } from '../../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
 import { type Received, received } from '../judging/received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from '../judging/result.ts'
+import { fewerAtOnce } from './fewer-at-once.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
 export interface Scenario {
@@ -72,6 +73,7 @@ export class Attempt {
     })
     this.#context = {
       ...context,
+      connection: fewerAtOnce(context.connection, lostBefore),
       onNotice: (one) => this.#notices.push(one),
       ...(lostBefore > 0 ? { onClosed: (response) => this.#closed.push(response) } : {}),
     }
