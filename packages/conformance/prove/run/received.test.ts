@@ -159,7 +159,7 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
 
 describe('the responses of a run', () => {
   it.each(servers)('a run finds a server in which %s', async (_, foundBy, alter) => {
-    const judged = await judgeVariant({ alter }, 'full')
+    const judged = await judgeVariant({ alter })
     const report = await judged.report()
     expect(failedIn(report)).toEqual([...foundBy])
   })
@@ -169,7 +169,7 @@ describe('the responses of a run', () => {
       if ([...state.users.keys()].indexOf(matched.path.userId ?? '') % 40 === 39) throw new Rejection(422, 'not now')
       return act(matched, state)
     })
-    const judged = await judgeVariant({ alter }, 'full')
+    const judged = await judgeVariant({ alter })
     const report = await judged.report()
     expect(failedIn(report)).toContain('requests/valid-ones-are-accepted')
   })

@@ -18,38 +18,51 @@ export interface JudgedVariant {
   report(): Promise<Report>
   /** Whether every check judged it, and every question was asked. */
   readonly isWhole: boolean
-  /** Every response of a full run, without what differs between any two servers, and how often. */
+  /** Whether a replay shows that it responds differently, and checks were left out for that. */
+  readonly deviates: boolean
+  /** Every response of a run without a budget, without what differs between any two servers, and how often. */
   readonly appearance: ReadonlyMap<string, number>
 }
 
-/** `smaller`: within a budget. `noticing`: and without the checks that cannot tell the variant from any correct server. */
-type Extent = 'full' | 'smaller' | 'noticing'
+interface Extent {
+  /** The budget. Default: none. */
+  readonly requests?: number
+  /** Leaves out the checks that cannot tell the variant from any correct server, where a replay shows which. */
+  readonly onlyWhatNotices?: boolean
+}
 
 /**
  * As `card-conformance run` would judge the server, probes and all. Over a socket where the variant is one of the wire;
  * otherwise in process, with a clock that jumps ahead where
  * the suite waits.
  */
-export async function judgeVariant(variant: Partial<Variant>, extent: Extent): Promise<JudgedVariant> {
+export async function judgeVariant(variant: Partial<Variant>, extent: Extent = {}): Promise<JudgedVariant> {
+  const { requests, onlyWhatNotices = false } = extent
   const appearance = new Map<string, number>()
   const { judgedBy: only = [], cleanAt = 'inferred' } = variant
-  const selection = { only, skip: extent === 'noticing' && isPlain(variant) ? await whatCannotNotice(variant) : [] }
+  const skip = onlyWhatNotices && isPlain(variant) ? await whatCannotNotice(variant) : []
   const options = {
     // Variants conform in the ways that were open, and may do what has been decided against since.
     contract: undecidedContract(),
     seed: 1,
     runId: 'a1b2c3d4',
     failOn: cleanAt,
-    ...(extent === 'full' ? {} : { budget: { requests: 1_000 } }),
-    selection,
+    ...(requests === undefined ? {} : { budget: { requests } }),
+    selection: { only, skip },
   } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess
   const { received, report } = await judge(variant, options, (response) => {
-    if (extent !== 'full') return
+    if (requests !== undefined) return
     const plain = withoutChance(response)
     appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })
-  return { received, report, isWhole: extent === 'full' && only.length === 0, appearance }
+  return {
+    received,
+    report,
+    isWhole: requests === undefined && only.length === 0 && skip.length === 0,
+    deviates: skip.length > 0,
+    appearance,
+  }
 }
 
 /** Whether it differs in what it responds and in nothing else, so that a replay shows which checks can notice it. */
