@@ -8,9 +8,11 @@ import { findingsOfAnotherLevel } from '../test/proof/findings-of-another-level.
 import {
   failedIn,
   isInSample,
+  isInThird,
   isOverSockets,
   judgeAloneOverSockets,
   judgeMutant,
+  judgeMutantAlone,
   judgeOverSockets,
   statusOf,
 } from '../test/proof/judge-mutant.ts'
@@ -18,7 +20,7 @@ import { readRows } from '../test/proof/matrix.ts'
 
 const rows = readRows()
 
-/** By every check that could notice it: exactly those must fail that are listed. */
+/** By every check that could notice it, as `pnpm proof` judges all mutants: exactly those must fail that are listed. */
 async function judge(mutant: Mutant): Promise<void> {
   const { id } = mutant
   const judged = await (isOverSockets(mutant) ? judgeOverSockets : judgeMutant)(mutant)
@@ -34,13 +36,28 @@ async function judge(mutant: Mutant): Promise<void> {
   expect((await verifyReport(report)).differences).toEqual([])
 }
 
+/** Any: what a check sends and compares differs with the seed. */
+const anotherSeed = 2
+
+/** By the checks that are made for it, with other values than in `test`. Some of these show the fault with some values only. */
+async function judgeWithAnotherSeed(mutant: Mutant): Promise<void> {
+  const alone = await judgeMutantAlone(mutant, anotherSeed)
+  if (failedIn(alone).length === 0) return await judge(mutant)
+  expect(alone.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+  expect(findingsOfAnotherLevel(alone)).toEqual([])
+  expect(statusOf(alone)).toBe('killed')
+}
+
 const named = (some: readonly Mutant[]) => some.map((mutant) => [mutant.id, mutant] as const)
 
 // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
 describe('the mutation matrix, in process', () => {
-  it.each(named(mutants.filter((mutant) => !isOverSockets(mutant))))(
-    'exactly the listed checks fail for %s',
-    (_, mutant) => judge(mutant),
+  const these = mutants.filter((mutant) => !isOverSockets(mutant))
+  it.each(named(these.filter(isInThird)))('exactly the listed checks fail for %s', (_, mutant) => judge(mutant))
+
+  it.each(named(these.filter((mutant) => !isInThird(mutant))))(
+    'a check fails with another seed, too, for %s',
+    (_, mutant) => judgeWithAnotherSeed(mutant),
   )
 })
 // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.

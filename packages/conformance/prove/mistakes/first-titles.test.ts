@@ -15,7 +15,7 @@ import { mistakesInRequests } from '../../test/mistakes/in-requests.ts'
 import { mistakesInResponses } from '../../test/mistakes/in-responses.ts'
 import type { Mistake } from '../../test/mistakes/mistake.ts'
 
-const seeds = [12, 1982566266, 1, 2, 3, 7, 42, 1000, 123456789, 4294967295]
+const seeds = [12, 1982566266, 7, 4294967295]
 
 const mistakes = [...mistakesInRequests, ...mistakesInResponses].map((mistake) => [mistake.name, mistake] as const)
 
