@@ -10,6 +10,7 @@ export type Arrows = Readonly<Record<string, readonly string[]>>
 
 const spec = '@card-contract/spec'
 const options = '@card-contract/options'
+const livePage = '@card-contract/live-page'
 const types = '@card-contract/types'
 const contract = '@card-contract/contract'
 const client = '@card-contract/client'
@@ -50,6 +51,10 @@ export const arrows: Arrows = {
     '.': [],
     test: ['**', options],
     prove: ['**', options],
+  }),
+  ...roomsIn('packages/live-page', {
+    '.': [],
+    test: ['**'],
   }),
   ...roomsIn('packages/contract', {
     '.': [spec, 'src/did-you-mean.ts'],
@@ -93,7 +98,7 @@ export const arrows: Arrows = {
     // A check, and what is known of a run: its settings, what it learnt, its report.
     model: ['values', 'findings', 'exchanges', 'answers', contract],
     // The transport.
-    http: ['exchanges', 'model'],
+    http: ['exchanges', 'model', livePage],
     // What a watched run asks between its runs.
     'http/is-listening.ts': ['http'],
     // An exchange as it is written down.
@@ -166,9 +171,12 @@ export const arrows: Arrows = {
     // Plain tables: what goes wrong, and which judgement is about it.
     'clients/scenarios': ['values', 'findings', 'exchanges', 'http', 'clients'],
     // Traffic between a client and a service, judged while it passes.
-    proxy: ['exchanges', 'findings', 'model', 'http', 'evidence', 'checks', 'run/judging', 'offline', contract],
+    proxy: [
+      ...['exchanges', 'findings', 'model', 'http', 'evidence', 'checks', 'run/judging', 'offline'],
+      ...[contract, livePage],
+    ],
     // A reporter sees no check and no network.
-    reporters: suiteNouns,
+    reporters: [...suiteNouns, livePage],
     cli: [
       ...[
         ...suiteNouns,
@@ -193,7 +201,7 @@ export const arrows: Arrows = {
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],
     build: [],
-    test: ['**', types, contract, client, conformance],
+    test: ['**', types, contract, client, conformance, livePage],
     prove: ['**', types, contract, client, conformance],
     // What the benchmarks compare the server with: made of its own parts, so that only one thing differs.
     measure: ['**', types, contract],
@@ -207,7 +215,7 @@ export const arrows: Arrows = {
     'version.ts': [],
     'log-line.ts': [],
     'log.ts': ['log-line.ts'],
-    'recent-requests.ts': ['log.ts', 'log-line.ts'],
+    'recent-requests.ts': ['log.ts', 'log-line.ts', livePage],
     'metrics-snapshot.ts': [],
     'metrics-text.ts': ['metrics-snapshot.ts'],
     'metrics.ts': ['metrics-snapshot.ts', 'metrics-text.ts'],
@@ -216,7 +224,7 @@ export const arrows: Arrows = {
     config: [...serverInstruments, 'trouble', options, contract],
     operations: [...serverNouns, 'store/store.ts', types],
     http: [...serverNouns, ...serverInstruments, 'trouble', types, contract],
-    pages: [...serverNouns, ...serverInstruments, 'trouble', 'announcement', 'store/store.ts', contract],
+    pages: [...serverNouns, ...serverInstruments, 'trouble', 'announcement', 'store/store.ts', contract, livePage],
     announcement: [...serverInstruments, contract],
     store: [...serverNouns, 'store/store.ts', types],
     'store/store.ts': [...serverNouns, types],
@@ -235,11 +243,11 @@ export const arrows: Arrows = {
       types,
       contract,
     ],
-    workers: [...serverInstruments, 'config', '.'],
+    workers: [...serverInstruments, 'config', '.', livePage],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
       ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'workers', 'app.ts'],
-      ...['store/store.ts', 'store/open-store.ts', types, contract],
+      ...['store/store.ts', 'store/open-store.ts', types, contract, livePage],
     ],
   }),
   ...roomsIn('apps/benchmarks', {

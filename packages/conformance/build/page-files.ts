@@ -8,11 +8,11 @@ export function pageFiles(): string {
   const read = (path: string): string => readFileSync(new URL(`../src/reporters/${path}`, import.meta.url), 'utf8')
   const style = styles.map((name) => read(`html/${name}.css`)).join('')
   return [
-    '// Made from the files in src/reporters/html and src/reporters/live-page; the build writes it.',
+    '// Made from the files in src/reporters/html and src/reporters/proxy-page; the build writes it.',
     `export const style = ${JSON.stringify(style)}`,
     `export const script = ${JSON.stringify(read('html/page.js'))}`,
-    `export const liveStyle = ${JSON.stringify(read('html/colours.css') + read('live-page/live.css'))}`,
-    `export const liveScript = ${JSON.stringify(read('live-page/live.js'))}`,
+    `export const proxyStyle = ${JSON.stringify(read('proxy-page/proxy-page.css'))}`,
+    `export const proxyScript = ${JSON.stringify(read('proxy-page/proxy-page.js'))}`,
     '',
   ].join('\n')
 }

@@ -9,9 +9,6 @@ export interface Page {
   readonly etag?: string
 }
 
-/** The page may load and run nothing, not even `data:` URLs and inline scripts, and cannot be framed. */
-export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
 export function jsonPage(status: number, value: unknown): Page {
   return { status, mediaType: 'application/json; charset=utf-8', body: `${JSON.stringify(value)}\n` }
 }

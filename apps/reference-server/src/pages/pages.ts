@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Contract } from '@card-contract/contract'
-import helmet from 'helmet'
+import { eventsMediaType, type LiveView, secureHeaders } from '@card-contract/live-page'
 import type { Metrics } from '../metrics.ts'
 import { metricsMediaType } from '../metrics-text.ts'
 import { type Problem, problem, problemBody, problems } from '../problems.ts'
@@ -10,8 +10,7 @@ import { createDocsPage } from './docs.ts'
 import { createReadiness, health } from './health.ts'
 import { type Audience, createLandingPage } from './landing/landing-page.ts'
 import type { LandingParts } from './landing/landing-parts.ts'
-import { eventsMediaType, type LiveView } from './live-view.ts'
-import { jsonPage, nothingAllowed, type Page } from './page.ts'
+import { jsonPage, type Page } from './page.ts'
 import { createTroubleControl, troubleMethods, troublePath } from './trouble-control.ts'
 
 export interface PagesParts {
@@ -75,20 +74,10 @@ function join(request: IncomingMessage, response: ServerResponse, liveView: Pick
     send(request, response, { status: 200, mediaType: eventsMediaType, body: '' })
     return
   }
-  secureHeaders(request, response, () => {
-    response.setHeader('Content-Security-Policy', nothingAllowed)
-    const outcome = liveView.join(response)
-    if (outcome !== 'joined') send(request, response, jsonPage(503, { status: outcome }))
-  })
+  secureHeaders(response)
+  const outcome = liveView.join(response)
+  if (outcome !== 'joined') send(request, response, jsonPage(503, { status: outcome }))
 }
-
-const secureHeaders = helmet({
-  // Each page has its own policy.
-  contentSecurityPolicy: false,
-  xFrameOptions: { action: 'deny' },
-  // Intentionally not set: this server speaks plain HTTP. A proxy that adds TLS sets it.
-  strictTransportSecurity: false,
-})
 
 function rejection(rejected: Problem): Page {
   const body = problemBody(rejected)
@@ -96,21 +85,19 @@ function rejection(rejected: Problem): Page {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, page: Page, headers: OutgoingHttpHeaders = {}): void {
-  secureHeaders(request, response, () => {
-    response.setHeader('Content-Security-Policy', page.contentSecurityPolicy ?? nothingAllowed)
-    response.setHeader('Cache-Control', page.etag ? 'no-cache' : 'no-store')
-    if (page.etag) response.setHeader('ETag', page.etag)
-    if (page.etag && request.headers['if-none-match'] === page.etag) {
-      response.writeHead(304).end()
-      return
-    }
-    // Node omits the body of a response to HEAD.
-    response
-      .writeHead(page.status, {
-        'Content-Type': page.mediaType,
-        'Content-Length': Buffer.byteLength(page.body),
-        ...headers,
-      })
-      .end(page.body)
-  })
+  secureHeaders(response, page.contentSecurityPolicy)
+  response.setHeader('Cache-Control', page.etag ? 'no-cache' : 'no-store')
+  if (page.etag) response.setHeader('ETag', page.etag)
+  if (page.etag && request.headers['if-none-match'] === page.etag) {
+    response.writeHead(304).end()
+    return
+  }
+  // Node omits the body of a response to HEAD.
+  response
+    .writeHead(page.status, {
+      'Content-Type': page.mediaType,
+      'Content-Length': Buffer.byteLength(page.body),
+      ...headers,
+    })
+    .end(page.body)
 }

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type LiveView, type ServedPage, secureHeaders } from '@card-contract/live-page'
 
 export interface PageOptions {
   readonly port: number
-  readonly html: string
-  readonly contentSecurityPolicy: string
-  /** What a page that is opened now has to show, as JSON on one line; then whatever is new since the number that it returned. */
-  newsSince(number: number): { readonly number: number; readonly json: string } | undefined
+  readonly page: ServedPage
+  readonly liveView: Pick<LiveView, 'join' | 'close'>
 }
 
 export interface PageServer {
@@ -16,67 +15,19 @@ export interface PageServer {
 
 const host = '127.0.0.1'
 
-/** Often enough to seem live, rarely enough to cost nothing. */
-const lookEveryMs = 200
-
-/** Before the number of the first news, which may be 0. */
-const nothingShown = -1
-
-const mostListeners = 16
-
-/** What a listener may leave unread before it is disconnected; a browser then connects again. */
-const mostUnreadBytes = 1024 * 1024
-
 /** Serves one page, and what is new as server-sent events, to browsers on this machine. */
-export async function startPageServer({
-  port,
-  html,
-  contentSecurityPolicy,
-  newsSince,
-}: PageOptions): Promise<PageServer> {
-  const listeners = new Map<ServerResponse, number>()
+export async function startPageServer({ port, page, liveView }: PageOptions): Promise<PageServer> {
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').split('?', 1)[0]
-    outgoing.setHeader('Content-Security-Policy', contentSecurityPolicy)
-    outgoing.setHeader('X-Content-Type-Options', 'nosniff')
-    outgoing.setHeader('Referrer-Policy', 'no-referrer')
-    outgoing.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+    secureHeaders(outgoing, path === '/' ? page.contentSecurityPolicy : undefined)
     outgoing.setHeader('Cache-Control', 'no-store')
     if (!isForThisMachine(incoming, address.port)) say(outgoing, 403, 'the page is for browsers on this machine only\n')
     else if (incoming.method !== 'GET' && incoming.method !== 'HEAD') say(outgoing, 405, 'GET only\n')
-    else if (path === '/') say(outgoing, 200, html, 'text/html; charset=utf-8')
-    else if (path === '/events' && incoming.method === 'GET') join(outgoing)
-    else say(outgoing, 404, 'there is one page: /\n')
+    else if (path === '/') say(outgoing, 200, page.body, 'text/html; charset=utf-8')
+    else if (path !== '/events' || incoming.method === 'HEAD') say(outgoing, 404, 'there is one page: /\n')
+    else if (liveView.join(outgoing) !== 'joined') say(outgoing, 503, 'too many pages are open\n')
   })
 
-  function join(outgoing: ServerResponse): void {
-    if (listeners.size >= mostListeners) {
-      say(outgoing, 503, 'too many pages are open\n')
-      return
-    }
-    outgoing.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', Connection: 'close' })
-    outgoing.write('retry: 2000\n\n')
-    listeners.set(outgoing, nothingShown)
-    outgoing.on('close', () => listeners.delete(outgoing))
-    outgoing.on('error', () => listeners.delete(outgoing))
-    tell(outgoing, nothingShown)
-  }
-
-  function tell(outgoing: ServerResponse, since: number): void {
-    if (outgoing.writableLength > mostUnreadBytes) {
-      outgoing.destroy()
-      return
-    }
-    const news = newsSince(since)
-    if (!news) return
-    listeners.set(outgoing, news.number)
-    outgoing.write(`data: ${news.json}\n\n`)
-  }
-
-  const timer = setInterval(() => {
-    for (const [outgoing, since] of listeners) tell(outgoing, since)
-  }, lookEveryMs)
-  timer.unref()
   await new Promise<void>((resolve, fail) => {
     server.once('error', fail)
     server.listen(port, host, resolve)
@@ -85,7 +36,7 @@ export async function startPageServer({
   return {
     port: address.port,
     async close() {
-      clearInterval(timer)
+      liveView.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '@card-contract/live-page'
 
 export interface Commands {
   /** The heading. */

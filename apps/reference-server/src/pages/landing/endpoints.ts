@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { codes, html, type Markup } from '../html.ts'
+import { codes, html, type Markup } from '@card-contract/live-page'
 
 /** All operations, in the contract's order. */
 export function endpoints({ operations, basePath }: Contract): Markup {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { html, icon, type Markup, pageOf } from '@card-contract/live-page'
 import { packageVersion } from '../../version.ts'
-import { html, type Markup } from '../html.ts'
-import { nothingAllowed, type Page } from '../page.ts'
+import type { Page } from '../page.ts'
 import { copyButton, withOrigin } from './commands.ts'
 import { credentials } from './credentials.ts'
 import { endpoints } from './endpoints.ts'
-import { icon, iconUrl } from './icon.ts'
 import type { LandingParts } from './landing-parts.ts'
 import { type LiveAccess, live } from './live.ts'
 import { rejections } from './rejections.ts'
@@ -40,15 +38,7 @@ function render(parts: LandingParts, audience: Audience): Page {
   return {
     status: 200,
     mediaType: 'text/html; charset=utf-8',
-    contentSecurityPolicy: [
-      nothingAllowed,
-      `style-src ${hashOf(style)}`,
-      `script-src ${scripts.map(hashOf).join(' ')}`,
-      "connect-src 'self'",
-      'img-src data:',
-      "require-trusted-types-for 'script'",
-    ].join('; '),
-    body: document(parts, audience, scripts).markup,
+    ...pageOf({ title: 'Card contract reference server', style, scripts, body: content(parts, audience) }),
   }
 }
 
@@ -56,27 +46,10 @@ function scriptIn(file: URL): string {
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMapping.*$/m, '')
 }
 
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
-
-function document(parts: LandingParts, { isLocal, live: access }: Audience, scripts: readonly string[]): Markup {
+function content(parts: LandingParts, { isLocal, live: access }: Audience): Markup {
   const { contract, isOnEveryAddress } = parts
   const origin = parts.origin()
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Card contract reference server</title>
-<link rel="icon" href="${iconUrl}">
-<style>${{ markup: style }}</style>
-</head>
-<body data-origin="${origin}">
-<a class="skip" href="#main">Skip to the content</a>
-<header>
+  return html`<header data-origin="${origin}">
 <div class="name">${icon}<h1>Card contract reference server <small>${packageVersion}</small></h1></div>
 <p class="lead">A working implementation of the ${contract.title}, ${contract.version}, to develop against:
 ${contract.operations.length} operations, real state, and every request and response validated against the contract. The interface
@@ -104,11 +77,5 @@ ${live(access, origin)}
 ${endpoints(contract)}
 ${rejections()}
 </main>
-<p id="said" class="unseen" role="status"></p>
-${scripts.map(
-  (script) => html`<script type="module">${{ markup: script }}</script>
-`,
-)}</body>
-</html>
-`
+<p id="said" class="unseen" role="status"></p>`
 }

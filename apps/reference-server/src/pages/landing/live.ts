@@ -1,4 +1,5 @@
-import { html, type Markup } from '../html.ts'
+import { html, liveTable, type Markup } from '@card-contract/live-page'
+import { remembered } from '../../recent-requests.ts'
 
 /** Whether a page shows recent requests, or why it does not. */
 export type LiveAccess = 'shown' | 'switched-off' | 'beyond-this-machine' | 'other-name'
@@ -18,13 +19,19 @@ show them anyway, start the server with <code>--live-view always</code>.`,
   'other-name': (origin) => html`Shown on the server's machine only, if you open this page as <code>${origin}</code>.`,
 }
 
-const columns = ['Time (UTC)', 'Operation', 'Outcome', 'Status', 'Duration']
-
 function view(origin: string): Markup {
-  return html`<div class="bar"><p id="live-state" role="status">The last 50 requests, live.</p><button type="button" id="pause" hidden>Pause</button></div>
-<div class="window" role="region" aria-label="The last 50 requests" tabindex="0">
-<table role="table"><thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead><tbody role="rowgroup" id="requests"></tbody></table>
-<p id="none" class="soft">No requests yet. Run one of the commands to see its outcome here.</p>
-</div>
+  return html`${liveTable({
+    columns: {
+      time: 'Time (UTC)',
+      operation: 'Operation',
+      outcome: 'Outcome',
+      status: 'Status',
+      duration: 'Duration',
+    },
+    most: remembered,
+    sender: 'server',
+    none: 'No requests yet. Run one of the commands to see its outcome here.',
+    again: 'If the server was restarted, its credentials may have changed: reload this page.',
+  })}
 <p class="soft">These are the fields of the log, without paths, headers and bodies. In a terminal: <code id="events">curl -sN ${origin}/events</code><noscript>. This page needs JavaScript to show them.</noscript></p>`
 }

@@ -1,5 +1,5 @@
+import { html, type Markup } from '@card-contract/live-page'
 import { type ProblemCode, problemCodes, problems } from '../../problems.ts'
-import { html, type Markup } from '../html.ts'
 
 /** Every problem code, and what to do about it. The live view links here. */
 export function rejections(): Markup {

@@ -1,3 +1,4 @@
+import { html, type Markup } from '@card-contract/live-page'
 import {
   kindNames,
   kindOf,
@@ -7,7 +8,6 @@ import {
   presets,
   type TroubleKind,
 } from '../../trouble/index.ts'
-import { html, type Markup } from '../html.ts'
 import { commands } from './commands.ts'
 import type { LandingParts } from './landing-parts.ts'
 

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Contract } from '@card-contract/contract'
 import { isLoopback } from '@card-contract/options'
 import type { FailOn } from '../../findings/level.ts'
-import { type LivePage, startLivePage } from '../../proxy/live-page.ts'
+import { type LivePage, mostShown, startLivePage } from '../../proxy/live-page.ts'
 import { type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
-import { livePage } from '../../reporters/live-page/live-page.ts'
 import { plain } from '../../reporters/plain.ts'
+import { proxyPage } from '../../reporters/proxy-page/proxy-page.ts'
 import { counted } from '../../values/counted.ts'
 import { UsageError } from '../errors.ts'
 import { onInterrupt } from '../interrupt.ts'
@@ -55,7 +55,8 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
     { port, portFlag: '--port', host },
   )
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${forwarding.port}`
-  page = await listening(startLivePage({ port: pagePort, plain, ...livePage({ address, baseUrl }) }), {
+  const shown = proxyPage({ address, baseUrl, most: mostShown })
+  page = await listening(startLivePage({ port: pagePort, plain, page: shown }), {
     port: pagePort,
     portFlag: '--page-port',
   }).catch(async (error: unknown) => {

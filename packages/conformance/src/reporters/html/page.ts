@@ -29,7 +29,7 @@ ${nav}<main id="main" tabindex="-1">${shown(lead)}${filter}${shown(main)}<p role
 }
 
 /** No images and no requests: only this style sheet and this script, allowed by their hashes. */
-export function policyFor(styleSheet: string, code: string): string {
+function policyFor(styleSheet: string, code: string): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(styleSheet)}'`,

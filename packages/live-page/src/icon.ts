@@ -1,4 +1,4 @@
-import type { Markup } from '../html.ts'
+import type { Markup } from './html.ts'
 
 const drawing =
   '<rect x="2" y="5" width="28" height="22" rx="4" fill="#0b5cad"/><rect x="2" y="10" width="28" height="5" fill="#06305c"/><path d="m8 21 3 3 6-6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'

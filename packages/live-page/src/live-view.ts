@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Places, type RecentRequests, remembered, type SeenBatch, type SeenRequest } from '../recent-requests.ts'
+import type { Places, Recent, SeenBatch, SeenRequest } from './recent.ts'
 
 /** Streams recent requests to listeners, as server-sent events. */
 export interface LiveView {
@@ -17,7 +17,7 @@ export interface LiveView {
 export const eventsMediaType = 'text/event-stream; charset=utf-8'
 
 export interface LiveViewParts {
-  readonly recent: RecentRequests
+  readonly recent: Pick<Recent<never>, 'size' | 'since'>
   /** Asks the other processes for the requests they remember. They reply later, through `take`. */
   readonly askOthers?: ((places: Places) => void) | undefined
   readonly limits?: Partial<LiveViewLimits>
@@ -26,7 +26,7 @@ export interface LiveViewParts {
 export interface LiveViewLimits {
   /** How often to look for new requests: often enough to seem live, rarely enough to cost nothing. */
   readonly lookEveryMs: number
-  /** Keeps a silent stream alive: proxies, and this server's own limit of 60 s, close connections without traffic. */
+  /** Keeps a silent stream alive: proxies, and the reference server's own limit of 60 s, close connections without traffic. */
   readonly heartbeatMs: number
   readonly listeners: number
   /** How much a listener may leave unread, beyond the socket buffers, before it is disconnected. */
@@ -77,7 +77,7 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
     if (!first) return
     const missed = next === undefined ? 0 : first.place - next
     known[source] = first.place + fresh.length
-    latest = [...latest, ...fresh].sort((one, other) => one.at - other.at).slice(-remembered)
+    latest = [...latest, ...fresh].sort((one, other) => one.at - other.at).slice(-recent.size)
     send((missed > 0 ? eventText('missed', JSON.stringify({ requests: missed })) : '') + requestsText(fresh))
   }
 

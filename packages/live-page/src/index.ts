@@ -1,0 +1,7 @@
+export { codes, html, type Markup } from './html.ts'
+export { icon } from './icon.ts'
+export { liveTable } from './live-table.ts'
+export { createLiveView, eventsMediaType, type LiveView, type LiveViewLimits } from './live-view.ts'
+export { type DocumentParts, pageOf, type ServedPage } from './page.ts'
+export { createRecent, type Places, type Recent, type SeenBatch } from './recent.ts'
+export { nothingAllowed, secureHeaders } from './secure-headers.ts'
