@@ -1,7 +1,5 @@
 // Adds to a request in the live table what the proxy found in it, and shows the counts, which each request brings along.
 
-let mostExchanges = 0
-
 document.addEventListener('request-row', (event) => {
   const { row, request } = /** @type {CustomEvent} */ (event).detail
   if (request.remarks.length > 0) row.querySelector('.operation').append(listOf(request.remarks))
@@ -12,8 +10,9 @@ document.addEventListener('request-row', (event) => {
 function showCounts(counts) {
   // Exchanges come in the order of their requests, which is not always that in which they ended. An empty table begins anew.
   const isNew = document.querySelector('#requests tr') === null
-  if (!isNew && Number(counts.exchanges) < mostExchanges) return
-  mostExchanges = Number(counts.exchanges)
+  const shown = /** @type {HTMLElement} */ (document.getElementById('exchanges'))
+  if (!isNew && Number(counts.exchanges) < Number(shown.dataset.count)) return
+  shown.dataset.count = String(counts.exchanges)
   for (const [name, count] of Object.entries(counts)) {
     const place = document.getElementById(name)
     if (place) place.textContent = count.toLocaleString()
