@@ -279,7 +279,7 @@ export const reserved: readonly Reserved[] = [
   {
     modules: ['express', 'express-openapi-validator', 'helmet'],
     within: 'apps/reference-server/src',
-    only: ['http', 'pages', 'app.ts'],
+    only: ['http', 'app.ts'],
   },
 ]
 
