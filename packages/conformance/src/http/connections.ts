@@ -1,5 +1,5 @@
-import { Agent } from 'node:http'
-import { Agent as TlsAgent } from 'node:https'
+import type { Agent, AgentOptions } from 'node:http'
+import type { AgentOptions as SecureOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TransportOptions } from '../exchanges/wire.ts'
 
@@ -37,7 +37,7 @@ export function openConnections({
   tls,
 }: Pick<TransportOptions, 'origin' | 'connections' | 'tls'>): Connections {
   const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections }
-  const agent = origin.protocol === 'https:' ? new TlsAgent({ ...shared, ...tls }) : new Agent(shared)
+  const agent = origin.protocol === 'https:' ? secureAgent({ ...shared, ...tls }) : plainAgent(shared)
   const idle = new Map<Socket, Idle>()
   // Some targets close idle connections without notice; requests sent on those are lost.
   let idleLimitMs = Number.POSITIVE_INFINITY
@@ -80,6 +80,15 @@ export function openConnections({
     },
     close: () => agent.destroy(),
   }
+}
+
+// Not import statements: see transport.ts. Without TLS there is no need to load it, either.
+function plainAgent(options: AgentOptions): Agent {
+  return new (process.getBuiltinModule('node:http').Agent)(options)
+}
+
+function secureAgent(options: SecureOptions): Agent {
+  return new (process.getBuiltinModule('node:https').Agent)(options)
 }
 
 function announcedIn(keepAlive: string): number {

@@ -1,4 +1,4 @@
-import { type ClientRequest, request } from 'node:http'
+import type { ClientRequest } from 'node:http'
 import { headerOf, type Trouble } from '../exchanges/exchange.ts'
 import type { Transport, TransportOptions, WireRequest, WireResult } from '../exchanges/wire.ts'
 import { addressOf } from './address-of.ts'
@@ -7,6 +7,9 @@ import { headerLines, linesOf } from './header-lines.ts'
 import { startTimeout } from './start-timeout.ts'
 import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
+
+// An import statement would evaluate everything that the module exports. Its WebSocket alone takes longer than the rest of the start.
+const { request } = process.getBuiltinModule('node:http')
 
 /** Twice Node's default: enough for verbose gateways, while a header bomb still fails. */
 const maxHeadBytes = 32 * 1024
