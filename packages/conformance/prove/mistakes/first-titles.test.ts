@@ -48,7 +48,7 @@ async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promis
     checks: selectChecks(derived.checks, selection),
     recorder: recorderFor(contract, target),
   }
-  return (await runWithin(surroundings, { ...options, seed, selection }, own)).received
+  return (await runWithin(surroundings, { ...options, seed, selection }, () => own)).received
 }
 
 /** The first title of what failed or, if nothing did, of what warned. */

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
-import { planRun } from '../offline/plan.ts'
+import { planOf } from '../offline/plan.ts'
+import { rehearse } from '../offline/rehearse.ts'
 import { jsonText } from '../reporters/plain.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
@@ -16,8 +17,9 @@ export const plan: Command = async (settings, streams) => {
   const contract = loadContract()
   const fixtures = fixturesFrom(settings)
   const isEmbedded = given.baseUrl === undefined && Object.keys(fixtures).length === 0
-  const planned = await planRun({
-    ...runOptionsFrom(settings, selected(settings, contract), streams),
+  const what = selected(settings, contract)
+  const options = {
+    ...runOptionsFrom(settings, what, streams),
     contract,
     target: {
       ...rehearsalTarget(contract),
@@ -25,7 +27,8 @@ export const plan: Command = async (settings, streams) => {
       ...(isEmbedded ? {} : { fixtures }),
       samples: sampleOverrides(contract, given.sample),
     },
-  })
+  }
+  const planned = planOf(await rehearse(options, what.every))
   streams.stdout.write(given.json ? jsonText(planned) : planText(planned, given.baseUrl ?? 'the reference server'))
   return exitCodes.good
 }

@@ -1,5 +1,5 @@
 import { loadContract } from '@card-contract/contract'
-import { judgeTarget } from '../run/judge-target.ts'
+import { judgeByChecks } from '../run/judge-target.ts'
 import type { RunOptions } from '../run/settings.ts'
 import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
@@ -14,7 +14,7 @@ import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
 import { runOptionsFrom } from './run-options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
-import { selected } from './selection.ts'
+import { type Selected, selected } from './selection.ts'
 import type { Streams } from './streams.ts'
 import { targetFrom, warnOfBaseUrl } from './target.ts'
 import { tell } from './tell.ts'
@@ -45,7 +45,7 @@ export const run: Command = async (settings, streams) => {
     if (target) {
       warnOfBaseUrl(target.baseUrl, contract.basePath, given, streams)
       await announceRun({ ...options, target }, given, streams)
-      const runAll = () => judgeAndReport({ ...options, target }, settings, streams)
+      const runAll = () => judgeAndReport({ ...options, target }, what, settings, streams)
       if (!given.watch) return (await runAll()).code
       const { watchRun } = await import('./watch/watch-run.ts')
       return await watchRun(runAll, { ...options, target }, settings, streams)
@@ -54,7 +54,7 @@ export const run: Command = async (settings, streams) => {
     if (!embedded) throw new TypeError('there is neither a target nor a reference server')
     const samples = sampleOverrides(contract, given.sample)
     const ofEmbedded = { ...options, target: { ...embedded.target, samples }, isEmbedded: true }
-    return (await judgeAndReport(ofEmbedded, settings, streams)).code
+    return (await judgeAndReport(ofEmbedded, what, settings, streams)).code
   } finally {
     await embedding?.then(
       ({ close }) => close(),
@@ -63,9 +63,14 @@ export const run: Command = async (settings, streams) => {
   }
 }
 
-async function judgeAndReport(options: RunOptions, { given }: Settings, streams: Streams): Promise<FullRun> {
+async function judgeAndReport(
+  options: RunOptions,
+  { every }: Selected,
+  { given }: Settings,
+  streams: Streams,
+): Promise<FullRun> {
   const { result: report, isInterrupted } = await attend(options.target.baseUrl, given, streams, (attending) =>
-    judgeTarget({ ...options, ...attending, expectedRequests: () => expectedRequests(options) }),
+    judgeByChecks({ ...options, ...attending, expectedRequests: () => expectedRequests(options, every) }, every),
   )
   if (given.quiet) {
     for (const warning of report.suite.warnings ?? []) {

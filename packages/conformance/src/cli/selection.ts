@@ -2,12 +2,11 @@ import type { Contract } from '@card-contract/contract'
 import { closestTo, didYouMean } from '@card-contract/options'
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Probe } from '../answers/probe.ts'
-import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import { releasedChecks } from '../model/released-checks.ts'
 import type { Selection } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
-import { checksAsOf } from '../run/check-age.ts'
+import { everyCheck } from '../run/check-age.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
@@ -15,6 +14,8 @@ import type { Settings } from './options.ts'
 
 export interface Selected {
   readonly selection: Selection
+  /** What was selected from, for the run. */
+  readonly every: readonly Check<never>[]
   readonly checks: readonly Check<never>[]
   readonly probes: readonly Probe[]
 }
@@ -22,11 +23,14 @@ export interface Selected {
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
-  const every = checksAsOf(
-    allChecks(contract, { fuzz: given.fuzz ?? defaults.fuzz, pinned }),
+  const { fuzz = defaults.fuzz, suiteCompat } = given
+  const every = everyCheck({
+    contract,
+    fuzz,
+    pinned,
     releasedChecks,
-    given.suiteCompat,
-  )
+    ...(suiteCompat === undefined ? {} : { suiteCompat }),
+  })
   const questions = allProbes(contract)
   const ids = [...every.map(({ id }) => id), ...questions.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
@@ -43,7 +47,7 @@ export function selected({ given }: Settings, contract: Contract, pinned: Pinned
     reported.push('--only, --skip and --operation: no check matches all of them')
   }
   if (reported.length > 0) throw new UsageError(reported)
-  return { selection, checks, probes }
+  return { selection, every, checks, probes }
 }
 
 /** The same for checks of another list than that of a run. `hint` says where its IDs are. */

@@ -37,7 +37,11 @@ export interface Plan {
 
 /** Plans a run without sending anything: rehearses it against a reference model in this process. */
 export async function planRun(options: PlanOptions): Promise<Plan> {
-  const rehearsal = await rehearse(options)
+  return planOf(await rehearse(options))
+}
+
+/** What a rehearsal sent. */
+export function planOf(rehearsal: Rehearsal): Plan {
   const { checks, gaps, settings, referenceModel, requests, exchanges, within } = rehearsal
   return {
     seed: settings.seed,

@@ -1,9 +1,10 @@
 import type { Contract } from '@card-contract/contract'
 import type { Transport } from '../exchanges/wire.ts'
+import type { Check } from '../model/check.ts'
 import type { Judged } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { createReferenceModel, type ReferenceModel } from '../reference-model/reference-model.ts'
-import { createRunContext } from '../run/context.ts'
+import { createRunContext, derive } from '../run/context.ts'
 import { runAndJudge } from '../run/run-and-judge.ts'
 import { type PlanOptions, settle } from '../run/settings.ts'
 import { connect } from '../session/connection.ts'
@@ -17,12 +18,15 @@ export interface Rehearsal extends Judged {
 /** What a budget of time is planned with. */
 const usualResponseMs = 100
 
-/** Plays a whole run against a reference model: composes every request, and sends nothing over the network. */
-export async function rehearse(options: PlanOptions): Promise<Rehearsal> {
+/**
+ * Plays a whole run against a reference model: composes every request, and sends nothing over the network. `every`: the checks to
+ * select from, if they were derived before.
+ */
+export async function rehearse(options: PlanOptions, every?: readonly Check<never>[]): Promise<Rehearsal> {
   const settings = settle(options)
   const referenceModel = referenceModelFor(settings)
   const connection = connect(transportTo(referenceModel), { startedAt: performance.now() })
-  const run = createRunContext(settings, connection, () => Promise.resolve())
+  const run = createRunContext(settings, connection, () => Promise.resolve(), derive(settings, every))
   const judged = await runAndJudge(
     { ...run, ...run.atPace?.(usualResponseMs) },
     {

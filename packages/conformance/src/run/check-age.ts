@@ -1,5 +1,14 @@
+import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import { compareMinors, firstMinorIn, minorsOf, type ReleasedChecks } from '../model/released-checks.ts'
+import type { RunSettings } from '../model/settings.ts'
+
+/** What a run selects from. Deriving it takes as long as hundreds of requests. */
+export function everyCheck(
+  settings: Pick<RunSettings, 'contract' | 'fuzz' | 'pinned' | 'releasedChecks' | 'suiteCompat'>,
+): readonly Check<never>[] {
+  return checksAsOf(allChecks(settings.contract, settings), settings.releasedChecks, settings.suiteCompat)
+}
 
 /**
  * The checks that a minor version of the suite has; by default, all. Those that it has first are new: a deviation warns, so that an

@@ -18,7 +18,7 @@ import type { Connection } from '../session/connection.ts'
 import type { AttemptContext } from '../session/session.ts'
 import { createSettlingMemory } from '../session/settling.ts'
 import { type Chosen, chooseWithin, inPortions, requestsIn } from './budget.ts'
-import { checksAsOf } from './check-age.ts'
+import { everyCheck } from './check-age.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
@@ -47,9 +47,9 @@ export interface RunContext {
 /** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
 export type Derived = Pick<RunContext, 'checks' | 'budget' | 'within' | 'atPace' | 'probes' | 'recorder' | 'forms'>
 
-export function derive(settings: RunSettings): Derived {
+/** `every`: the checks to select from, if they were derived before. */
+export function derive(settings: RunSettings, every: readonly Check<never>[] = everyCheck(settings)): Derived {
   const { contract, target, budget } = settings
-  const every = checksAsOf(allChecks(contract, settings), settings.releasedChecks, settings.suiteCompat)
   const common = { recorder: recorderFor(contract, target), forms: requestForms(contract) }
   if (budget?.seconds === undefined || budget.requests !== undefined) {
     return { ...chooseAll(settings, every), ...common }

@@ -1,12 +1,14 @@
 import type { Transport, TransportOptions } from '../exchanges/wire.ts'
 import { createTransport } from '../http/transport.ts'
+import type { Check } from '../model/check.ts'
 import { extents } from '../model/extent.ts'
 import type { Judged, Report } from '../model/report.ts'
+import type { RunSettings } from '../model/settings.ts'
 import { connect } from '../session/connection.ts'
 import { limitRun, responseAtMost } from '../session/limits/limits.ts'
 import { createPurse } from '../session/limits/purse.ts'
 import { pause } from '../session/pause.ts'
-import { createRunContext, type Derived, everyCheckId } from './context.ts'
+import { createRunContext, type Derived, derive, everyCheckId } from './context.ts'
 import { createProgress } from './progress.ts'
 import { examine } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
@@ -28,9 +30,18 @@ export function judgeTarget(options: RunOptions): Promise<Report> {
   return judgeWithin({ createTransport, pause }, options)
 }
 
+/** Like `judgeTarget`, for callers that have derived the checks of these options already. Not part of the public API. */
+export function judgeByChecks(options: RunOptions, every: readonly Check<never>[]): Promise<Report> {
+  return judgeWithin({ createTransport, pause }, options, (settings) => derive(settings, every))
+}
+
 /** Like `judgeTarget`, over any transport. Not part of the public API. */
-export async function judgeWithin(surroundings: Surroundings, options: RunOptions): Promise<Report> {
-  const { report } = await runWithin(surroundings, options)
+export async function judgeWithin(
+  surroundings: Surroundings,
+  options: RunOptions,
+  deriveFrom?: (settings: RunSettings) => Derived,
+): Promise<Report> {
+  const { report } = await runWithin(surroundings, options, deriveFrom)
   return await report()
 }
 
@@ -40,8 +51,12 @@ interface Run {
   report(): Promise<Report>
 }
 
-/** Like `judgeWithin`, but writes a report only when asked. `derived` replaces what the settings would select. */
-export async function runWithin(surroundings: Surroundings, options: RunOptions, derived?: Derived): Promise<Run> {
+/** Like `judgeWithin`, but writes a report only when asked. `deriveFrom` decides what the settings select. */
+export async function runWithin(
+  surroundings: Surroundings,
+  options: RunOptions,
+  deriveFrom: (settings: RunSettings) => Derived = derive,
+): Promise<Run> {
   const settings = settle(options)
   const startedAt = new Date()
   const started = performance.now()
@@ -73,7 +88,7 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
     ...(budget ? { purse: createPurse(budget, limits.end) } : {}),
   })
   const wait = (milliseconds: number) => surroundings.pause(milliseconds, limits.signal)
-  const run = createRunContext(settings, connection, wait, derived)
+  const run = createRunContext(settings, connection, wait, deriveFrom(settings))
   const progress = createProgress(
     (run.within?.portions.size ?? run.checks.length) + run.probes.length,
     settings,

@@ -132,18 +132,18 @@ export async function judgeInProcess(
   own: Partial<Pick<PlanOptions, 'budget' | 'seed'>> = {},
 ): Promise<JudgedMutant> {
   const settings = { ...options, ...own, target: inProcessTarget, selection }
-  const { run, deviates } = await runInProcess(suspect, settings, derivedOnce(settings))
+  const { run, deviates } = await runInProcess(suspect, settings, () => derivedOnce(settings))
   return { checks: run.received.checks, report: run.report, deviates }
 }
 
 /** Judges a server by the given checks and asks no open questions. */
 export async function judgeChecksInProcess(suspect: Suspect, own: readonly Check<never>[]): Promise<Judged> {
   const settings = { ...options, target: inProcessTarget }
-  const { run } = await runInProcess(suspect, settings, { ...derivedOnce(settings), checks: own })
+  const { run } = await runInProcess(suspect, settings, () => ({ ...derivedOnce(settings), checks: own }))
   return run.received
 }
 
-async function runInProcess({ alter, gathers }: Suspect, settings: RunOptions, derived: Derived) {
+async function runInProcess({ alter, gathers }: Suspect, settings: RunOptions, derived: () => Derived) {
   const time = createVirtualTime()
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
   const gathering = gathers ? createGathering(oneTurn) : undefined

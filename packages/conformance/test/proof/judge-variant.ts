@@ -105,7 +105,7 @@ const judgeInProcess: Judge = async ({ alter, clock = trueTime, samples = {} }, 
   const surroundings = withoutNetwork(model, time, { onResponse })
   // One scenario at a time: where one of them waits, time goes on for all.
   const settings = { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 }
-  return await runWithin(surroundings, settings, derivedOnce(settings))
+  return await runWithin(surroundings, settings, () => derivedOnce(settings))
 }
 
 /** Without the IDs of a reference model and its times. */

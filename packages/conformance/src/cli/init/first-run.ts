@@ -3,7 +3,7 @@ import type { KnownFailure, Report } from '../../model/report.ts'
 import { ofOutcome } from '../../reporters/cause-table.ts'
 import { bounded, plain } from '../../reporters/plain.ts'
 import { verdictInWords } from '../../reporters/verdict-in-words.ts'
-import { judgeTarget } from '../../run/judge-target.ts'
+import { judgeByChecks } from '../../run/judge-target.ts'
 import { list } from '../../values/words.ts'
 import { announceRun } from '../announce.ts'
 import { attend } from '../attend.ts'
@@ -50,13 +50,14 @@ export async function firstRun(
 ): Promise<FirstRun | undefined> {
   const target = targetFrom(settings, contract)
   if (!target) throw new TypeError('the first run has no target')
-  const options = { ...runOptionsFrom(settings, selected(settings, contract), streams), contract, target }
+  const what = selected(settings, contract)
+  const options = { ...runOptionsFrom(settings, what, streams), contract, target }
   await announceRun(options, settings.given, streams)
   const { result, isInterrupted } = await attend(
     target.baseUrl,
     { quiet: false, afterInterrupt: 'nothing is written' },
     streams,
-    (attending) => judgeTarget({ ...options, ...attending }),
+    (attending) => judgeByChecks({ ...options, ...attending }, what.every),
   )
   if (isInterrupted) return undefined
   const { headline, sentence } = verdictInWords(result)
