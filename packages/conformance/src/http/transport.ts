@@ -4,7 +4,7 @@ import type { Transport, TransportOptions, WireRequest, WireResult } from '../ex
 import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines, linesOf } from './header-lines.ts'
-import { startTimeout } from './start-timeout.ts'
+import { startTimeout, type Timeout } from './start-timeout.ts'
 import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
 
@@ -20,6 +20,8 @@ const partsApartMs = 20
 export function createTransport(options: TransportOptions): Transport {
   const { over } = options
   const connections = openConnections(options)
+  const { protocol, host } = options.origin
+  const destination = { protocol, host, address: addressOf(options.origin) }
   const underWay = new Set<(trouble: Trouble) => void>()
   const aborted = (): Trouble => ({ kind: 'aborted', message: String(over?.reason) })
   const endAll = (): void => {
@@ -30,9 +32,9 @@ export function createTransport(options: TransportOptions): Transport {
   async function send(wire: WireRequest): Promise<WireResult> {
     if (over?.aborted) return { trouble: aborted() }
     connections.dropStale()
-    const outgoing = compose(wire, options.origin, connections)
+    const outgoing = compose(wire, destination, connections)
     let end: ((trouble: Trouble) => void) | undefined
-    let cancelTimeout = (): void => {}
+    let timeout: Timeout | undefined
     let secondPart: NodeJS.Timeout | undefined
     try {
       return await new Promise<WireResult>((settle) => {
@@ -44,7 +46,7 @@ export function createTransport(options: TransportOptions): Transport {
         underWay.add(giveUp)
         const message = `no complete response within ${options.timeoutMs} ms`
         outgoing.on('socket', () => {
-          cancelTimeout = startTimeout(options.timeoutMs, () => giveUp({ kind: 'timeout', message }))
+          timeout = startTimeout(options.timeoutMs, () => giveUp({ kind: 'timeout', message }))
         })
         follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
         // In one piece with the head, unless it is to be in parts; byte for byte: Node writes both as Latin-1.
@@ -55,7 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
         secondPart = setTimeout(() => outgoing.end(text.slice(half), 'latin1'), partsApartMs)
       })
     } finally {
-      cancelTimeout()
+      timeout?.cancel()
       clearTimeout(secondPart)
       if (end) underWay.delete(end)
     }
@@ -70,15 +72,24 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-function compose(wire: WireRequest, origin: URL, { agent, isKept }: Connections): ClientRequest {
+/** Read from the URL once, and not for every request. */
+interface Destination extends Pick<URL, 'protocol' | 'host'> {
+  readonly address: ReturnType<typeof addressOf>
+}
+
+function compose(
+  wire: WireRequest,
+  { protocol, host, address }: Destination,
+  { agent, isKept }: Connections,
+): ClientRequest {
   try {
     return request({
       agent,
-      protocol: origin.protocol,
-      ...addressOf(origin),
+      protocol,
+      ...address,
       method: wire.method,
       path: wire.target,
-      headers: headerLines(wire, origin.host, isKept()),
+      headers: headerLines(wire, host, isKept()),
       maxHeaderSize: maxHeadBytes,
       // The result must not depend on Node's command-line flags.
       insecureHTTPParser: false,

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { footprintOf } from '../../evidence/footprint.ts'
 import { longestBody } from '../../evidence/recorder.ts'
 import type { Exchange } from '../../exchanges/exchange.ts'
-import { startTimeout } from '../../http/start-timeout.ts'
+import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
 import { spent } from '../../model/budget.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
@@ -84,8 +84,8 @@ export function limitRun(
   const asks = new Map<number, number>()
   let lastAsk: AskedToWait | undefined
   let sentUntilProgress = 0
-  let endPatience: (() => void) | undefined
-  const beginPatience = (): (() => void) =>
+  let patience: Timeout | undefined
+  const beginPatience = (): Timeout =>
     startTimeout(patienceMs, () =>
       end(`${whatHappens()}; the run gave up after ${patienceMs / 1000} s without progress`),
     )
@@ -115,7 +115,7 @@ export function limitRun(
     reason: () => reason,
     end,
     onAskedToWait(asked) {
-      endPatience ??= beginPatience()
+      patience ??= beginPatience()
       lastAsk = asked
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
@@ -134,13 +134,12 @@ export function limitRun(
       }
       // What is too large is limited by itself.
       if (response ? !asksToWait(response) : trouble?.kind === 'too-large') {
-        endPatience?.()
-        endPatience = undefined
+        patience?.restart()
         lastAsk = undefined
         sentUntilProgress = sent()
       }
       // The first result starts the clock: before it, the preflight decides whether the target can be reached.
-      endPatience ??= beginPatience()
+      patience ??= beginPatience()
       if (response) {
         lastResponseMs = Math.max(lastResponseMs, startedMs)
         keptBytes += footprintOf(response)
@@ -170,7 +169,7 @@ export function limitRun(
     },
     release() {
       clearTimeout(deadline)
-      endPatience?.()
+      patience?.cancel()
       interruption?.removeEventListener('abort', interrupt)
     },
   }
