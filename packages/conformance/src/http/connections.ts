@@ -8,7 +8,7 @@ export interface Connections {
   readonly agent: Agent
   /** Whether a connection is used for more than one request. */
   isKept(): boolean
-  /** Closes idle connections that the target is about to close, or on which it sent unexpected data. */
+  /** Closes those of the idle connections used next that the target is about to close, or on which it sent unexpected data. */
   dropStale(): void
   /** A request starts on the connection. Returns how long it was idle, or undefined for a new one. */
   take(socket: Socket): number | undefined
@@ -31,12 +31,15 @@ const shortestIdleMs = 5
 /** A target that announces an idle timeout may start counting before the client does. */
 const idleMarginMs = 1000
 
+/** A request gets the connection that was used last: `dropStale` relies on it. */
+const scheduling = 'lifo'
+
 export function openConnections({
   origin,
   connections,
   tls,
 }: Pick<TransportOptions, 'origin' | 'connections' | 'tls'>): Connections {
-  const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections }
+  const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, scheduling } as const
   const agent = origin.protocol === 'https:' ? secureAgent({ ...shared, ...tls }) : plainAgent(shared)
   const idle = new Map<Socket, Idle>()
   // Some targets close idle connections without notice; requests sent on those are lost.
@@ -54,8 +57,9 @@ export function openConnections({
     dropStale() {
       const now = performance.now()
       for (const sockets of Object.values(agent.freeSockets)) {
-        for (const socket of [...(sockets ?? [])]) {
-          if (!isStale(socket, now)) continue
+        // After a burst there may be dozens, and each look at one takes a call into Node's sockets.
+        for (const socket of sockets?.toReversed() ?? []) {
+          if (!isStale(socket, now)) break
           socket.destroy()
           // The agent drops it at once, instead of when it is closed.
           socket.emit('agentRemove')
