@@ -5,7 +5,7 @@ import type { Session } from '../exchanges/session.ts'
 import { isAboutACard, partIn, verbIn } from '../interface/read-action.ts'
 import { toggle } from '../interface/routes.ts'
 import type { Check } from '../model/check.ts'
-import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
+import { uniqueFieldsOf } from '../samples/fields.ts'
 
 /** The resource of a request, and the fields that the request needs to match it. */
 export interface Resource {
@@ -147,17 +147,20 @@ export async function sendCall(
 
 /** The fields of a request that also determine which card it can use. */
 function sharedWithNewCards({ contract }: Session, fields: Fields): Fields {
-  const ofCards = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum !== undefined)
+  // Intentionally not `fieldsOf`, which also finds out where each field is described: this is asked about every faulty request.
+  const { properties = {} } = contract.resolve(contract.operation('createCard').requestBody?.schema ?? {})
   return Object.fromEntries(
-    ofCards.flatMap(({ name, schema }) => (schema.enum?.includes(fields[name]) ? [[name, fields[name]]] : [])),
+    Object.entries(properties).flatMap(([name, described]) =>
+      contract.resolve(described).enum?.includes(fields[name]) ? [[name, fields[name]]] : [],
+    ),
   )
 }
 
 /** A valid request for the resource with these fields. */
 export function validCall(session: Session, operation: Operation, resource: Resource, fields: Fields): Call {
-  const { operationId, requestBody } = operation
+  const { operationId, parameters, requestBody } = operation
   const all = { ...fields, ...resource.fields }
-  const query = fieldsOf(session.contract, operation).some((field) => field.in === 'query')
+  const query = parameters.some((parameter) => parameter.in === 'query')
     ? { query: session.samples.query(operationId, all) }
     : {}
   return { path: resource.path, ...query, ...(requestBody ? { body: session.samples.body(operationId, all) } : {}) }

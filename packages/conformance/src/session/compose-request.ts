@@ -8,10 +8,16 @@ import { isInParts, writeBody, writeHeaders, writeQuery } from '../samples/reque
 import { pathFrom } from '../values/path.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 
+/** The path of a target's base URL, with which the path of each request begins. */
+export function basePathOf({ baseUrl }: Target): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '')
+}
+
 /** Builds the request of a call as the contract requires, with the override applied. Throws if the operation is unknown. */
 export function composeRequest(
   contract: Contract,
   target: Target,
+  basePath: string,
   operation: Operation | undefined,
   call: Call,
   override: Override,
@@ -19,7 +25,6 @@ export function composeRequest(
   const { form = 'plain' } = override
   const body = override.rawBody ?? (call.body === undefined ? undefined : writeBody(form, call.body))
   const method = override.method ?? operation?.method ?? 'GET'
-  const basePath = new URL(target.baseUrl).pathname.replace(/\/$/, '')
   const path = basePath + (override.target ?? fill(operation, call, form))
   const { headers, written } = composeHeaders(contract, target, operation, body !== undefined, override)
   return {

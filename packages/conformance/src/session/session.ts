@@ -11,7 +11,7 @@ import { Blocked, LostResponse, Skipped, TextsRejected, UserUsedBefore } from '.
 import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
-import { composeRequest } from './compose-request.ts'
+import { basePathOf, composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtTexts } from './doubt-texts.ts'
 import type { FamilyUsers } from './family-users.ts'
@@ -63,6 +63,7 @@ export function createSession(
 ): Session {
   const { contract, target, connection, settling: memory, samples, users, learnt = {} } = context
   const { retries } = connection
+  const basePath = basePathOf(target)
 
   async function exchange(
     operationId: string | undefined,
@@ -72,7 +73,7 @@ export function createSession(
   ): Promise<ApiResponse> {
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
     const usual = learnt.headers ? { form: learnt.headers } : {}
-    const wire = composeRequest(contract, target, operation, call, { ...usual, ...override })
+    const wire = composeRequest(contract, target, basePath, operation, call, { ...usual, ...override })
     const intent = override.intent ?? 'valid'
     const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
