@@ -1,11 +1,10 @@
-import type { Agent, AgentOptions } from 'node:http'
-import type { AgentOptions as SecureOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TransportOptions } from '../exchanges/wire.ts'
+import { Agent, secureAgent } from './node-http.ts'
 
 /** The connections to a target, and which of them may be reused. */
 export interface Connections {
-  readonly agent: Agent
+  readonly agent: InstanceType<typeof Agent>
   /** Whether a connection is used for more than one request. */
   isKept(): boolean
   /** Closes those of the idle connections used next that the target is about to close, or on which it sent unexpected data. */
@@ -40,7 +39,7 @@ export function openConnections({
   tls,
 }: Pick<TransportOptions, 'origin' | 'connections' | 'tls'>): Connections {
   const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, scheduling } as const
-  const agent = origin.protocol === 'https:' ? secureAgent({ ...shared, ...tls }) : plainAgent(shared)
+  const agent = origin.protocol === 'https:' ? secureAgent({ ...shared, ...tls }) : new Agent(shared)
   const idle = new Map<Socket, Idle>()
   // Some targets close idle connections without notice; requests sent on those are lost.
   let idleLimitMs = Number.POSITIVE_INFINITY
@@ -84,15 +83,6 @@ export function openConnections({
     },
     close: () => agent.destroy(),
   }
-}
-
-// Not import statements: see transport.ts. Without TLS there is no need to load it, either.
-function plainAgent(options: AgentOptions): Agent {
-  return new (process.getBuiltinModule('node:http').Agent)(options)
-}
-
-function secureAgent(options: SecureOptions): Agent {
-  return new (process.getBuiltinModule('node:https').Agent)(options)
 }
 
 function announcedIn(keepAlive: string): number {

@@ -4,12 +4,10 @@ import type { Transport, TransportOptions, WireRequest, WireResult } from '../ex
 import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines, linesOf } from './header-lines.ts'
+import { request } from './node-http.ts'
 import { startTimeout, type Timeout } from './start-timeout.ts'
 import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
-
-// An import statement would evaluate everything that the module exports. Its WebSocket alone takes longer than the rest of the start.
-const { request } = process.getBuiltinModule('node:http')
 
 /** Twice Node's default: enough for verbose gateways, while a header bomb still fails. */
 const maxHeadBytes = 32 * 1024
