@@ -44,7 +44,7 @@ function ofResponses(operation: Operation, place: Place, common: Common): Check<
     how: `Checks every successful response of ${operation.operationId} in the run, regardless of which check sent the request.`,
     // A lookup returns the same payment or payout whether or not the target was free to reject the request.
     judge: eachResponse((operation.changesState === false ? conforming : accepted)(operation.operationId), (response) =>
-      deviations(place, response, valuesAt(response.json, place.pointer)),
+      deviations(place, response, place.find(response.json)),
     ),
     run: async () => {},
   })

@@ -14,6 +14,8 @@ export interface Place {
   readonly contractPointer: string
   /** Whether this field can have nothing to say: it is then absent or empty, or null in place of a text (gap `responses/nothing-to-say`). */
   readonly mayBeUnset: boolean
+  /** Finds the values at this place. */
+  readonly find: Find
 }
 
 /** Whether this value says nothing in a field that the contract allows to. Of null in place of a list, another check speaks. */
@@ -50,12 +52,14 @@ function below(contract: Contract, described: JsonSchema, pointer: string, at: s
     const [inside, place] = [pointer + pointerTo(name), target + pointerTo('properties', name)]
     const resolved = contract.resolve(property)
     const mayBeUnset = resolved['x-may-be-unset'] === true
-    const own = { pointer: inside, schema: resolved, contractPointer: place, mayBeUnset }
+    const own = { pointer: inside, schema: resolved, contractPointer: place, mayBeUnset, find: finderOf(inside) }
     return [own, ...below(contract, property, inside, place)]
   })
   if (!schema.items) return properties
   const [inside, place] = [`${pointer}/*`, `${target}/items`]
-  const item = { pointer: inside, schema: contract.resolve(schema.items), contractPointer: place, mayBeUnset: false }
+  const resolved = contract.resolve(schema.items)
+  const find = finderOf(inside)
+  const item = { pointer: inside, schema: resolved, contractPointer: place, mayBeUnset: false, find }
   return [...properties, item, ...below(contract, schema.items, inside, place)]
 }
 
@@ -64,9 +68,18 @@ export interface Found {
   readonly value: unknown
 }
 
-/** The values at a place in a document, each with its pointer; empty if the document lacks the place. */
+/** Finds the values at a place in a document, each with its pointer; none if the document lacks the place. */
+export type Find = (document: unknown) => readonly Found[]
+
+/** For many documents: the pointer is taken apart once. */
+function finderOf(place: string): Find {
+  const stretches = stretchesOf(place)
+  return (document) => found(document, stretches, 0, '')
+}
+
+/** For one document. */
 export function valuesAt(document: unknown, place: string): readonly Found[] {
-  return found(document, stretchesOf(place), 0, '')
+  return finderOf(place)(document)
 }
 
 function found(document: unknown, stretches: readonly Stretch[], from: number, start: string): readonly Found[] {

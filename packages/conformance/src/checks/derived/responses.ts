@@ -101,7 +101,7 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
   const { pointer, contractPointer } = place
   const set = decidedSet(place)
   if (!set) return []
-  const stated = { pointer, contractPointer: `${contractPointer}/enum` }
+  const stated = { find: place.find, contractPointer: `${contractPointer}/enum` }
   const expected = `one of ${list(set.values.map((value) => JSON.stringify(value)))}, as decided (${set.gap})`
   return [
     {
@@ -218,11 +218,11 @@ function zoneDeviations(place: Place, response: ApiResponse): Deviation[] {
 /** The values at a place that are wrong, whatever the schema says. */
 function deviationsWhere(
   response: ApiResponse,
-  { pointer: at, contractPointer }: Pick<Place, 'pointer' | 'contractPointer'>,
+  { find, contractPointer }: Pick<Place, 'find' | 'contractPointer'>,
   isWrong: (value: unknown) => boolean,
   expected: string,
 ): Deviation[] {
-  const wrong = valuesAt(response.json, at).filter(({ value }) => isWrong(value))
+  const wrong = find(response.json).filter(({ value }) => isWrong(value))
   return wrong.map(({ pointer }) => ({ ...deviationAt(response, pointer, expected), contractPointer }))
 }
 

@@ -3,7 +3,7 @@ import { deviationAt } from '../../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { accepted, eachResponse } from '../../rules/each-response.ts'
 import { kebab } from '../../values/kebab.ts'
-import { placesOf, valuesAt } from '../derived/places.ts'
+import { placesOf } from '../derived/places.ts'
 
 export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly CheckDefinition[] {
   return contract.operations.flatMap((operation) => {
@@ -17,8 +17,8 @@ export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly Ch
       operationId,
       how: `Looks for empty and blank identifiers and names in every successful response of ${operationId} in the run.`,
       judge: eachResponse(accepted(operationId), (response) =>
-        places.flatMap(({ pointer: place, contractPointer }) =>
-          valuesAt(response.json, place)
+        places.flatMap(({ pointer: place, contractPointer, find }) =>
+          find(response.json)
             .filter(({ value }) => typeof value === 'string' && value.trim() === '')
             .map(({ pointer }) => ({
               ...deviationAt(response, pointer, 'a text that is not empty'),

@@ -4,7 +4,7 @@ import { deviationAt } from '../../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { useCard } from '../../programs/use-card.ts'
 import { conforming, eachResponse } from '../../rules/each-response.ts'
-import { type Place, placesOf, saysNothing, valuesAt } from '../derived/places.ts'
+import { type Place, placesOf, saysNothing } from '../derived/places.ts'
 
 const utc = /(?:Z|[+-]00(?::?00)?)$/i
 
@@ -17,7 +17,7 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
       how: 'Checks every timestamp in every response of the run.',
       judge: eachResponse(conforming(), (response) => {
         const found = places(response.exchange.operationId ?? '').flatMap((place) =>
-          valuesAt(response.json, place.pointer).filter(({ value }) => !saysNothing(place, value)),
+          place.find(response.json).filter(({ value }) => !saysNothing(place, value)),
         )
         return found
           .filter(({ value }) => !isInUtc(value))
