@@ -38,7 +38,7 @@ export function createHeaderKeeper(): (headers: readonly HeaderLine[]) => KeptHe
     if (bytes > atMost) return read.has(name.toLowerCase()) ? shortened(line) : undefined
     const short = shortened(line)
     // A long value is found by what is left of it, or the pool would hold it.
-    const same = pool.get(name)?.get(short[1])
+    const same = short[1] === value ? undefined : pool.get(name)?.get(short[1])
     if (same) return same
     const values = pool.get(name) ?? new Map<string, HeaderLine>()
     pool.set(name, values.set(short[1], short))
@@ -46,16 +46,31 @@ export function createHeaderKeeper(): (headers: readonly HeaderLine[]) => KeptHe
     return short
   }
 
+  /** Most lines are those of the response before, at the same places; comparing them is cheaper than looking them up. */
+  let before: readonly HeaderLine[] = []
+
   return (headers) => {
-    const first = headers.slice(0, mostLines)
-    const rest = headers.slice(mostLines).filter(([name]) => read.has(name.toLowerCase()))
-    const lines = [...first, ...rest.slice(0, read.size)].flatMap((line) => {
-      const one = kept(line)
-      return one ? [one] : []
-    })
+    const lines: HeaderLine[] = []
+    for (const line of within(headers)) {
+      const likely = before[lines.length]
+      const one = likely && isSame(likely, line) ? likely : kept(line)
+      if (one) lines.push(one)
+    }
+    before = lines
     const omitted = headers.length - lines.length
     return { headers: lines, ...(omitted > 0 ? { headersOmitted: omitted } : {}) }
   }
+}
+
+/** The lines of one response that may be kept. */
+function within(headers: readonly HeaderLine[]): readonly HeaderLine[] {
+  if (headers.length <= mostLines) return headers
+  const rest = headers.slice(mostLines).filter(([name]) => read.has(name.toLowerCase()))
+  return [...headers.slice(0, mostLines), ...rest.slice(0, read.size)]
+}
+
+function isSame(one: HeaderLine, other: HeaderLine): boolean {
+  return one[0] === other[0] && one[1] === other[1]
 }
 
 /** The mark cannot be part of a value as received: in a header, each character is one byte. */

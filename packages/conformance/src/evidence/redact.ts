@@ -88,7 +88,8 @@ export function createRedactor(
 
   /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
   function mayRepeatIssued(redacted: string): boolean {
-    return redacted.split(betweenWords).some((word) => word.length > longestIssuable || issuedInRun.has(word))
+    const words = redacted.match(longWords) ?? []
+    return words.some((word) => word.length > longestIssuable || issuedInRun.has(word))
   }
 
   function noted(redacted: string, original: string): string {
@@ -143,7 +144,7 @@ const cuts = new RegExp(`${cutMark}(?="|$)`)
 /** What a value that a target issues consists of, if it is long enough to be hidden by value. */
 const issuable = /[\w-]{8,64}/g
 const longestIssuable = 64
-const betweenWords = /[^\w-]+/
+const longWords = /[\w-]{8,}/g
 
 /** Without the longest end that one of the values begins with. A shorter one than the values' first few characters is chance. */
 function withoutBegun(text: string, values: readonly string[]): string {
@@ -168,6 +169,6 @@ function hideInLiterals(json: string, hide: Replace): string {
 }
 
 /** A pattern that matches exactly this text. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
