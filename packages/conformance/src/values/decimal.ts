@@ -12,15 +12,19 @@ const largestExponent = 400
 
 /** Whether the text is a decimal that can be calculated with. */
 export function isDecimal(text: string): boolean {
-  if (text.length > longest) return false
-  const [, exponent = '0'] = /^-?\d+(?:\.\d+)?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [undefined, 'NaN']
-  return Math.abs(Number(exponent)) <= largestExponent
+  return partsOf(text) !== undefined
+}
+
+/** Sign, digits before and after the point, and exponent. */
+function partsOf(text: string): RegExpExecArray | undefined {
+  const parts = text.length > longest ? null : /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
+  return parts && Math.abs(Number(parts[4] ?? 0)) <= largestExponent ? parts : undefined
 }
 
 function parse(text: string): Scaled {
-  if (!isDecimal(text)) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? []
+  const parts = partsOf(text)
+  if (!parts) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
   const units = BigInt(sign + whole + fraction)
   const scale = fraction.length - Number(exponent)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
