@@ -92,6 +92,25 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(2)
   })
 
+  it('a connection is not used again when the target is about to close it, even if another was used meanwhile', async () => {
+    const sockets: Socket[] = []
+    const server = await serve((socket) => {
+      if (!sockets.includes(socket)) sockets.push(socket)
+      socket.write(`${plain}Keep-Alive: timeout=2\r\n\r\n${body}`)
+    })
+    const transport = transportTo(server.origin)
+    const sendTwo = () => Promise.all([transport.send(request), transport.send(request)])
+    await sendTwo()
+    expect(sockets).toHaveLength(2)
+    // The connection that rests last is used first, so the other one rests for more than a second.
+    for (let turn = 0; turn < 12; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await transport.send(request)
+    }
+    await sendTwo()
+    expect(sockets.length).toBeGreaterThan(2)
+  })
+
   it('a connection is not used again after a response that came before the whole request was read', async () => {
     const sockets: Socket[] = []
     const listener = createRaw((socket) => {

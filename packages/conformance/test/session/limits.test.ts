@@ -58,6 +58,19 @@ describe('the budget of silence', () => {
     limits.release()
   })
 
+  it('a response begins the wait anew', () => {
+    vi.useFakeTimers()
+    const limits = limitRun(settle({ target, giveUpAfterS: 10, timeoutMs: 1_000 }), () => 7)
+    limits.onRecording(exchangeAt(0))
+    vi.advanceTimersByTime(6_200)
+    limits.onRecording(exchangeAt(1))
+    vi.advanceTimersByTime(9_000)
+    expect(limits.reason()).toBeUndefined()
+    vi.advanceTimersByTime(2_000)
+    expect(limits.reason()).toMatch(/gave up after 10 s without progress$/)
+    limits.release()
+  })
+
   it('time in which this process is held up is not held against the target', async () => {
     const limits = limitRun(settle({ target, giveUpAfterS: 0.1, timeoutMs: 1 }), () => 1)
     limits.onRecording(exchangeAt(0))
