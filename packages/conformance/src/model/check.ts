@@ -56,6 +56,8 @@ export interface Rule {
   (steps: Steps): Iterable<Judged>
   /** Set if it judges the steps of one scenario only. */
   readonly scenario?: string
+  /** Set if it compares steps with one another, so that it finds nothing in a single one. */
+  readonly comparesSteps?: true
 }
 
 /** A step that a rule judged. */

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { clientChecks } from '../checks/clients.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
+import { recordedScenario } from '../exchanges/seen.ts'
 import { type FailOn, failsAt, type Level } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import { rulesOf } from '../offline/judge.ts'
@@ -33,7 +34,7 @@ type ByOperation = ReadonlyMap<string, readonly Check<never>[]>
 
 export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
   const ofClients = byOperation(contract, clientChecks(contract))
-  const all = byOperation(contract, [...clientChecks(contract), ...rulesOf(contract)])
+  const all = byOperation(contract, [...clientChecks(contract), ...rulesOf(contract)].filter(canJudgeOne))
 
   function findingsOf(exchange: Exchange, checks: ByOperation): LiveFinding[] {
     const operationId = exchange.operationId ?? ''
@@ -53,6 +54,11 @@ export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
     judge: (exchange) => findingsOf(exchange, all),
     whyBroken: (exchange) => findingsOf(exchange, ofClients).find(({ fails }) => fails),
   }
+}
+
+/** Whether the rule may find something in a single recorded exchange. */
+function canJudgeOne({ judge }: Check<never>): boolean {
+  return !judge?.comparesSteps && (judge?.scenario ?? recordedScenario) === recordedScenario
 }
 
 function byOperation({ operations }: Contract, checks: readonly Check<never>[]): ByOperation {

@@ -8,19 +8,20 @@ import type { Deviation, Rule } from '../model/check.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add, compare, subtract } from '../values/decimal.ts'
 import { fieldAt } from '../values/words.ts'
+import { comparing } from './each-response.ts'
 
 /** Which of the balances that responses report a requirement is about. */
 type Choice = (one: ReportedBalance) => boolean
 
 /** Every balance that a response reports is the one before or, after a movement, the sum, to the cent. */
 export function balancesAddUp(isOwn: Choice): Rule {
-  return function* judge(steps) {
+  return comparing(function* judge(steps) {
     for (const one of steps.balances()) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
       yield { exchange: one.step.exchange.id, ...(isRight ? {} : { deviation: deviationOf(one, one.due) }) }
     }
-  }
+  })
 }
 
 /** After a top-up or a withdrawal. */

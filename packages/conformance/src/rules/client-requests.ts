@@ -8,7 +8,7 @@ import { reportedBalance, verbOf } from '../interface/read-action.ts'
 import { typedQuery } from '../interface/typed-query.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { resembles } from '../values/resembles.ts'
-import { eachStep } from './each-response.ts'
+import { comparing, eachStep } from './each-response.ts'
 
 // What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.
 
@@ -125,7 +125,7 @@ const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue'
 
 /** Whether the first request arrived is unknown until something shows it. A key that tells both apart makes it harmless. */
 export function sendsNothingTwice({ operationId }: Operation): Rule {
-  return function* judge(steps) {
+  return comparing(function* judge(steps) {
     // Nothing can be repeated after a loss where nothing was lost.
     if (!steps.of().some(({ exchange }) => exchange.trouble)) return
     const lost = new Map<string, Step>()
@@ -148,7 +148,7 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
       if (trouble && !neverArrived(trouble)) lost.set(same, step)
       else lost.delete(same)
     }
-  }
+  })
 }
 
 function inTime(steps: readonly Step[]): readonly Step[] {

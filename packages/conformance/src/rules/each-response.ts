@@ -65,11 +65,17 @@ function readOneByOne(steps: readonly Step[]): Iterable<ApiResponse> {
   }
 }
 
+/** Marks a rule that finds nothing in a single step. */
+export function comparing(rule: Rule): Rule {
+  return Object.assign(rule, { comparesSteps: true as const })
+}
+
 /** Judges by each of the rules. */
 export function allOf(...rules: readonly Rule[]): Rule {
-  return function* judge(steps) {
+  const judge: Rule = function* judge(steps) {
     for (const rule of rules) yield* rule(steps)
   }
+  return rules.every(({ comparesSteps }) => comparesSteps) ? comparing(judge) : judge
 }
 
 /** A rule for the steps of one scenario. */

@@ -14,6 +14,7 @@ import {
   verbOf,
 } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
+import { comparing } from './each-response.ts'
 
 /** A list of transactions, and an earlier one of the same card. */
 interface Pair {
@@ -96,14 +97,14 @@ function otherValues({ list, before }: Pair): Deviation[] {
 
 /** Judges each list beside the last one that each operation returned before. Undefined if the two cannot be compared. */
 function inPairs(deviationsIn: (pair: Pair) => readonly Deviation[] | undefined): Rule {
-  return function* judge(steps) {
+  return comparing(function* judge(steps) {
     for (const pair of pairsIn(steps)) {
       const deviations = deviationsIn(pair)
       const { id: exchange } = pair.list.response.exchange
       if (deviations) yield { exchange }
       for (const deviation of deviations ?? []) yield { exchange, deviation }
     }
-  }
+  })
 }
 
 interface Last {

@@ -7,7 +7,7 @@ import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import type { Found, Rule } from '../model/check.ts'
 import { groupBy } from '../values/group-by.ts'
 import { isEarlier } from '../values/moment.ts'
-import { accepted, conforming, eachResponse } from './each-response.ts'
+import { accepted, comparing, conforming, eachResponse } from './each-response.ts'
 
 /** No response has a negative amount. */
 export function amountsAreNotNegative(operationId: string): Rule {
@@ -38,7 +38,7 @@ export function isThePayoutAskedFor(contract: Contract): Rule {
 
 /** What is looked up again, with the same request, has the same values in these fields. */
 export function staysTheSame(operationId: string, fields: readonly string[]): Rule {
-  return lookupsInTurn(operationId, function* ([first, ...others]) {
+  const judge = lookupsInTurn(operationId, function* ([first, ...others]) {
     for (const response of others) {
       for (const name of fields) {
         const before = show(first?.data?.[name])
@@ -48,6 +48,7 @@ export function staysTheSame(operationId: string, fields: readonly string[]): Ru
       }
     }
   })
+  return comparing(judge)
 }
 
 /** Polls of a payout by the same reference are counted, and their times do not go back. Of two that overlap, either may be first. */

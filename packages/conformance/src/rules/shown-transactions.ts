@@ -17,7 +17,7 @@ import {
 import type { Deviation, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
 import { fieldAt } from '../values/words.ts'
-import { accepted, eachResponse } from './each-response.ts'
+import { accepted, comparing, eachResponse } from './each-response.ts'
 
 /** A transaction as a response showed it. */
 interface Shown {
@@ -39,7 +39,7 @@ interface Card {
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
-export function* transactionsStay(steps: Steps): ReturnType<Rule> {
+export const transactionsStay: Rule = comparing(function* judge(steps) {
   for (const { listing, card, action, amount } of aboutCards(steps)) {
     const isList = action === 'get_transactions'
     const { id: exchange } = listing.response.exchange
@@ -49,10 +49,10 @@ export function* transactionsStay(steps: Steps): ReturnType<Rule> {
     const own = ofAmount(listing, amount)
     if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
   }
-}
+})
 
 /** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
-export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
+export const typesAreNotOpposite: Rule = comparing(function* judge(steps) {
   for (const { listing, card, action, amount } of aboutCards(steps)) {
     const { response } = listing
     const { id: exchange } = response.exchange
@@ -68,7 +68,7 @@ export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
     const expected = `another type than ${opposite}`
     yield { exchange, deviation: { headline, expected, received: show(opposite), pointer } }
   }
-}
+})
 
 /** No list has the same ID twice. */
 export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {

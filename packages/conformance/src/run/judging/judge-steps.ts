@@ -27,7 +27,8 @@ function judgeBy(
   steps: Steps,
   operationOf: (exchange: Exchange['id']) => string | undefined,
 ): ByRule {
-  const found = new Map<string, Finding>()
+  // Most rules find nothing, and the proxy asks tens of them about each exchange.
+  let found: Map<string, Finding> | undefined
   let hasJudged = false
   try {
     for (const { exchange, deviation } of judge?.(steps) ?? []) {
@@ -35,14 +36,15 @@ function judgeBy(
       if (!deviation) continue
       const operationId = operationOf(exchange)
       const key = keyOf(deviation, operationId)
+      found ??= new Map()
       if (found.has(key)) continue
       found.set(key, { requirement, level, ...(operationId ? { operationId } : {}), ...deviation, exchange })
       if (found.size === findingsKept) break
     }
   } catch (error) {
-    return { findings: [...found.values()], errored: errorInWords(error), hasJudged }
+    return { findings: [...(found?.values() ?? [])], errored: errorInWords(error), hasJudged }
   }
-  return { findings: [...found.values()], hasJudged }
+  return { findings: [...(found?.values() ?? [])], hasJudged }
 }
 
 /** The same deviation at another index of a list, or with another value of the same type, counts once. */
