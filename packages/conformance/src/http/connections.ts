@@ -28,7 +28,7 @@ interface Idle {
 const shortestIdleMs = 5
 
 /** A target that announces an idle timeout may start counting before the client does. */
-const idleMarginMs = 1000
+export const idleMarginMs = 1000
 
 /** A request gets the connection that was used last: `dropStale` relies on it. */
 const scheduling = 'lifo'
@@ -85,7 +85,7 @@ export function openConnections({
   }
 }
 
-function announcedIn(keepAlive: string): number {
+export function announcedIn(keepAlive: string): number {
   const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(keepAlive) ?? []
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
 }

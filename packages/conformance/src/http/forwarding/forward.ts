@@ -1,17 +1,14 @@
-import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { headerOf, type Trouble } from '../../exchanges/exchange.ts'
-import { addressOf } from '../address-of.ts'
-import type { Connections } from '../connections.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HeaderLine, Trouble } from '../../exchanges/exchange.ts'
 import { linesOf } from '../header-lines.ts'
-import { troubleOf } from '../trouble-of.ts'
 import { type BodyCopy, createBodyCopy } from './body-copy.ts'
 import { requestHead, responseHead } from './head.ts'
 import { rejectItself } from './own-response.ts'
 import type { Passed } from './passed.ts'
+import type { ResponseHead } from './response-head.ts'
+import { headerText, type SentRequest, sendRequest } from './send-request.ts'
+import type { ServiceConnections } from './service-connections.ts'
 import { whenOver } from './when-over.ts'
-
-/** Twice as much as the suite accepts itself: a client may be verbose. */
-export const maxHeadBytes = 64 * 1024
 
 /** A request on its way to the service. */
 export interface Forwarded {
@@ -24,7 +21,7 @@ export interface Forwarded {
 
 export interface ForwardTo {
   readonly origin: URL
-  readonly connections: Connections
+  readonly connections: ServiceConnections
   /** Whether the proxy ends, and its connections with it. */
   isClosing(): boolean
 }
@@ -40,19 +37,18 @@ export function forward(
 ): void {
   const method = incoming.method ?? ''
   const received = createBodyCopy()
-  let head: IncomingMessage | undefined
+  let head: ResponseHead | undefined
+  let isComplete = false
   let trouble: Trouble | undefined
   let ownStatus: number | undefined
-  let upstream: ClientRequest
+  let sent: SentRequest | undefined
 
   whenOver(incoming, outgoing, () => {
     if (!outgoing.writableFinished) {
       trouble ??= { kind: 'aborted', message: isClosing() ? 'the proxy ended' : 'the client closed the connection' }
     }
-    if (trouble) upstream?.destroy()
-    // The client may still be sending, and would wait until it is read.
-    incoming.unpipe()
-    incoming.resume()
+    sent?.destroy()
+    letGo()
     onEnd({
       ...(head ? { response: responseOf(head, received, trouble === undefined) } : {}),
       ...(trouble ? { trouble } : {}),
@@ -60,16 +56,21 @@ export function forward(
     })
   })
 
+  /** The client may still be sending, and would wait until it is read. */
+  function letGo(): void {
+    incoming.off('data', sendOn)
+    incoming.resume()
+  }
+
   /** The client learns what it would have learnt from the service: that the connection is closed. */
   function fail(failure: Trouble): void {
     // A service that has responded may close the connection before it has read the whole request.
-    if (trouble || head?.complete) return
+    if (trouble || isComplete) return
     trouble = failure
-    const neverArrived = failure.kind === 'connect' && !outgoing.headersSent
-    incoming.unpipe()
-    incoming.resume()
-    if (neverArrived) reject(502, `the service at ${origin.host} cannot be reached: ${failure.message}`)
-    else outgoing.destroy()
+    letGo()
+    if (failure.kind === 'connect' && !outgoing.headersSent) {
+      reject(502, `the service at ${origin.host} cannot be reached: ${failure.message}`)
+    } else outgoing.destroy()
   }
 
   function reject(status: number, message: string): void {
@@ -77,131 +78,98 @@ export function forward(
     rejectItself(outgoing, status, message)
   }
 
-  connections.dropStale()
-  try {
-    upstream = request({
-      agent: connections.agent,
-      protocol: origin.protocol,
-      ...addressOf(origin),
-      method,
-      path: incoming.url,
-      headers: requestHead(method, linesOf(incoming.rawHeaders), origin.host),
-      maxHeaderSize: maxHeadBytes,
-      insecureHTTPParser: false,
-    })
-  } catch (error) {
-    // Node does not send every character that it reads.
-    trouble = { kind: 'connect', message: `the request cannot be sent: ${(error as Error).message}` }
+  function sendOn(piece: Buffer): void {
+    copy.add(piece)
+    if (sent?.write(piece) === false) incoming.pause()
+  }
+
+  const lines = requestHead(method, linesOf(incoming.rawHeaders), origin.host)
+  const text = `${method} ${incoming.url} HTTP/1.1\r\n${headerText(lines)}\r\n`
+  if (unsendable.test(text)) {
+    trouble = { kind: 'connect', message: 'the request cannot be sent: it has characters that HTTP does not allow' }
     reject(400, trouble.message)
     return
   }
-  upstream.maxHeadersCount = 0
-  watch(upstream, origin, connections, fail)
-  upstream.on('information', (early) => writeEarly(early, incoming, outgoing))
-  upstream.on('upgrade', (_, socket) => {
-    socket.destroy()
-    fail({ kind: 'malformed', message: 'the service switched protocols without being asked' })
-  })
-  upstream.on('response', (response) => {
-    head = response
-    const socket = upstream.socket
-    response.prependListener('end', () => {
-      if (!socket || socket.destroyed) return
-      if (upstream.writableFinished) connections.rest(socket, headerOf(linesOf(response.rawHeaders), 'keep-alive'))
-      else socket.destroy()
-    })
-    response.on('data', received.add)
-    response.on('close', () => {
-      if (!response.complete) fail({ kind: 'reset', message: 'the connection ended in the middle of the response' })
-    })
-    giveBack(response, outgoing, fail)
-    flushIfSilent(outgoing, received)
+  const isChunked = incoming.headers['transfer-encoding'] !== undefined
+  outgoing.on('drain', () => sent?.setPaused(false))
+  sent = sendRequest({ method, head: text, isChunked }, connections, origin.protocol === 'https:', {
+    onEarly: (early) => writeEarly(early, incoming, outgoing),
+    onHead(response) {
+      head = response
+      const failure = giveBack(response, outgoing)
+      if (failure) fail(failure)
+      else flushIfSilent(received, () => outgoing.writableEnded || outgoing.destroyed || outgoing.flushHeaders())
+    },
+    onPiece(piece) {
+      if (trouble) return
+      received.add(piece)
+      if (!outgoing.write(piece)) sent?.setPaused(true)
+    },
+    onEnd(trailers) {
+      if (trouble) return
+      isComplete = true
+      if (trailers.length > 0) outgoing.addTrailers(trailers as [string, string][])
+      outgoing.end()
+    },
+    onTrouble: fail,
+    onDrain: () => incoming.resume(),
   })
 
-  for (const piece of begun) upstream.write(piece)
-  const end = (): void => {
-    if (incoming.rawTrailers.length > 0) upstream.addTrailers(linesOf(incoming.rawTrailers) as [string, string][])
-    upstream.end()
-  }
+  for (const piece of begun) sent.write(piece)
+  const end = (): void => sent?.end(linesOf(incoming.rawTrailers))
   if (incoming.readableEnded) end()
   else {
-    incoming.on('data', copy.add)
-    incoming.pipe(upstream, { end: false })
+    incoming.on('data', sendOn)
     incoming.on('end', end)
   }
-  if (incoming.headers.expect === undefined) flushIfSilent(upstream, copy)
-  else upstream.flushHeaders()
+  if (incoming.headers.expect === undefined) flushIfSilent(copy, sent.flush)
+  else sent.flush()
 }
 
-function watch(upstream: ClientRequest, origin: URL, connections: Connections, fail: (trouble: Trouble) => void): void {
-  const isTls = origin.protocol === 'https:'
-  let isConnected = false
-  let idledMs: number | undefined
-  let bytesBefore = 0
-  upstream.on('socket', (socket) => {
-    idledMs = connections.take(socket)
-    bytesBefore = socket.bytesRead
-    isConnected = idledMs !== undefined
-    if (!isConnected) {
-      socket.once(isTls ? 'secureConnect' : 'connect', () => {
-        isConnected = true
-      })
-    }
-  })
-  upstream.on('error', (error) => {
-    const hasBegun = (upstream.socket?.bytesRead ?? 0) > bytesBefore
-    const trouble = troubleOf(error, { isTls, isConnected, hasBegun })
-    if (trouble.kind === 'reset' && idledMs !== undefined) connections.learnFromReset(idledMs)
-    fail(trouble)
-  })
-}
+/** Node's parser accepts no such request; the head of another must not begin in this one. */
+const unsendable = /[^\t\r\n\x20-\x7e\x80-\xff]/
 
 /** Informational responses, such as 100 and 103, as they come. */
 function writeEarly(
-  early: { readonly statusCode: number; readonly statusMessage: string; readonly rawHeaders: readonly string[] },
+  { status, reason, lines }: ResponseHead,
   { httpVersion }: IncomingMessage,
   { headersSent, socket }: ServerResponse,
 ): void {
   if (headersSent || !socket || httpVersion === '1.0') return
-  const lines = linesOf(early.rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`HTTP/1.1 ${early.statusCode} ${early.statusMessage}\r\n${lines.join('')}\r\n`, 'latin1')
+  socket.write(`HTTP/1.1 ${status} ${reason}\r\n${headerText(lines)}\r\n`, 'latin1')
 }
 
-function giveBack(response: IncomingMessage, outgoing: ServerResponse, fail: (trouble: Trouble) => void): void {
-  const lines = linesOf(response.rawHeaders)
+/** Returns why the head cannot be forwarded, if so. */
+function giveBack(response: ResponseHead, outgoing: ServerResponse): Trouble | undefined {
   outgoing.sendDate = false
   if (endsWithConnection(response, outgoing)) outgoing.useChunkedEncodingByDefault = false
   try {
-    outgoing.writeHead(response.statusCode ?? 0, response.statusMessage, responseHead(lines))
+    outgoing.writeHead(response.status, response.reason, responseHead(response.lines))
+    return undefined
   } catch (error) {
-    fail({ kind: 'malformed', message: `the response cannot be forwarded: ${(error as Error).message}` })
-    return
+    return { kind: 'malformed', message: `the response cannot be forwarded: ${(error as Error).message}` }
   }
-  response.pipe(outgoing, { end: false })
-  response.on('end', () => {
-    if (response.rawTrailers.length > 0) outgoing.addTrailers(linesOf(response.rawTrailers) as [string, string][])
-    outgoing.end()
-  })
 }
 
 /** A body whose end is that of the connection stays one. */
-function endsWithConnection({ statusCode, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
-  const hasNoBody = outgoing.req.method === 'HEAD' || statusCode === 204 || statusCode === 304
-  return !hasNoBody && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+function endsWithConnection({ status, lines }: ResponseHead, outgoing: ServerResponse): boolean {
+  if (outgoing.req.method === 'HEAD' || status === 204 || status === 304) return false
+  return !lines.some(([name]) => saysLength.has(name.toLowerCase()))
 }
 
-/** Node sends a head with the first piece of the body, which may come much later. */
-function flushIfSilent(message: ClientRequest | ServerResponse, copy: BodyCopy): void {
+const saysLength: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding'])
+
+/** A head is sent with the first piece of the body, unless that comes much later. */
+function flushIfSilent(copy: BodyCopy, flush: () => unknown): void {
   setImmediate(() => {
-    if (copy.bytes === 0 && !message.writableEnded && !message.destroyed) message.flushHeaders()
+    if (copy.bytes === 0) flush()
   })
 }
 
 function responseOf(
-  { statusCode = 0, rawHeaders }: IncomingMessage,
+  { status, lines }: ResponseHead,
   copy: BodyCopy,
   isComplete: boolean,
 ): NonNullable<Passed['response']> {
-  const body = isComplete ? copy.passed() : { bytes: copy.bytes }
-  return { status: statusCode, headers: linesOf(rawHeaders), body }
+  return { status, headers: lines, body: isComplete ? copy.passed() : { bytes: copy.bytes } }
 }

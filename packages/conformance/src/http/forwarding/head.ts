@@ -1,20 +1,24 @@
 import type { HeaderLine } from '../../exchanges/exchange.ts'
 
-/** They concern one connection (RFC 9110, section 7.6.1). TE is kept, because trailers are forwarded. */
+/** TE, because trailers are forwarded; the others, because a body without its length would be read as the next message. */
+const needed: ReadonlySet<string> = new Set(['te', 'content-length', 'transfer-encoding', 'host'])
+
+/** They concern one connection (RFC 9110, section 7.6.1), and so do those that Connection names. */
 const hopByHop: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade'])
 
-/** Node adds chunks to a request with one of these methods that has neither a length nor a body. */
+/** A request with one of these methods that has no body says so. */
 const mayHaveBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** Names and values in turn, as they came, with the host of the target. */
-export function requestHead(method: string, lines: readonly HeaderLine[], host: string): string[] {
+/** The lines as they came, with the host of the target. */
+export function requestHead(method: string, lines: readonly HeaderLine[], host: string): readonly HeaderLine[] {
   const kept = endToEnd(lines)
   const names = new Set(kept.map(([name]) => name.toLowerCase()))
-  const head = kept.flatMap(([name, value]) => [name, name.toLowerCase() === 'host' ? host : value])
-  if (!names.has('host')) head.push('Host', host)
+  const head = kept.map((line): HeaderLine => (line[0].toLowerCase() === 'host' ? [line[0], host] : line))
+  if (!names.has('host')) head.push(['Host', host])
   const hasNoBody = !names.has('content-length') && !names.has('transfer-encoding')
-  if (hasNoBody && mayHaveBody.has(method)) head.push('Content-Length', '0')
-  return [...head, 'Connection', 'keep-alive']
+  if (hasNoBody && mayHaveBody.has(method)) head.push(['Content-Length', '0'])
+  head.push(['Connection', 'keep-alive'])
+  return head
 }
 
 /** Names and values in turn, as they came. */
@@ -30,6 +34,6 @@ function endToEnd(lines: readonly HeaderLine[]): readonly HeaderLine[] {
   }
   return lines.filter(([name]) => {
     const known = name.toLowerCase()
-    return !hopByHop.has(known) && (!named.has(known) || known === 'te')
+    return !hopByHop.has(known) && (!named.has(known) || needed.has(known))
   })
 }

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TransportOptions } from '../../exchanges/wire.ts'
-import { openConnections } from '../connections.ts'
 import { linesOf } from '../header-lines.ts'
 import { type BodyCopy, createBodyCopy, isTooLong, type PassedBody } from './body-copy.ts'
-import { forward, maxHeadBytes, type Returned } from './forward.ts'
+import { forward, type Returned } from './forward.ts'
 import { ownBody, rejectItself } from './own-response.ts'
 import type { Passed, PassedRequest } from './passed.ts'
+import { maxHeadBytes } from './send-request.ts'
+import { openServiceConnections } from './service-connections.ts'
 import { whenOver } from './when-over.ts'
 
 export interface ForwardingOptions {
@@ -46,7 +47,7 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     options.onExchange(one)
     if (open === 0) allEnded?.()
   }
-  const connections = openConnections({ origin, connections: connectionsKept, ...(tls ? { tls } : {}) })
+  const connections = openServiceConnections({ origin, connections: connectionsKept, ...(tls ? { tls } : {}) })
   const to = { origin, connections, isClosing: () => isClosing }
   const accept = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     outgoing.on('finish', () => {
