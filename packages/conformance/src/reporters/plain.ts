@@ -5,6 +5,7 @@
 const acting = String.raw`\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}`
 const halves = String.raw`[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]`
 const unseen = new RegExp(`[${acting}]|${halves}`, 'gu')
+const isPlainAscii = /^[\n\x20-\x7e]*$/
 const unseenInJson = new RegExp(`[${acting}]`, 'gu')
 
 /** Targets control much of the displayed text: none of it may act on the terminal, and all of it must be visible. */
@@ -29,6 +30,8 @@ export function plainLines(text: string): string {
  * already escapes unpaired surrogates.
  */
 export function plainJson(json: string): string {
+  // Most texts have no other characters, and a search for classes of characters takes much longer.
+  if (isPlainAscii.test(json)) return json
   return json.replace(unseenInJson, (character) => {
     if (character === '\n') return character
     return character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -94,11 +94,12 @@ export function forward(
   outgoing.on('drain', () => sent?.setPaused(false))
   sent = sendRequest({ method, head: text, isChunked }, connections, origin.protocol === 'https:', {
     onEarly: (early) => writeEarly(early, incoming, outgoing),
-    onHead(response) {
+    onHead(response, isAlone) {
       head = response
       const failure = giveBack(response, outgoing)
       if (failure) fail(failure)
-      else flushIfSilent(received, () => outgoing.writableEnded || outgoing.destroyed || outgoing.flushHeaders())
+      // Node sends a head with the first piece of the body, which may come much later.
+      else if (isAlone) outgoing.flushHeaders()
     },
     onPiece(piece) {
       if (trouble) return
@@ -116,14 +117,18 @@ export function forward(
   })
 
   for (const piece of begun) sent.write(piece)
-  const end = (): void => sent?.end(linesOf(incoming.rawTrailers))
-  if (incoming.readableEnded) end()
-  else {
-    incoming.on('data', sendOn)
-    incoming.on('end', end)
+  if (incoming.readableEnded || !hasBody(incoming)) {
+    sent.end(linesOf(incoming.rawTrailers))
+    return
   }
-  if (incoming.headers.expect === undefined) flushIfSilent(copy, sent.flush)
+  incoming.on('data', sendOn)
+  incoming.on('end', () => sent?.end(linesOf(incoming.rawTrailers)))
+  if (incoming.headers.expect === undefined) flushIfSilent(copy, sent)
   else sent.flush()
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Node's parser accepts no such request; the head of another must not begin in this one. */
@@ -159,10 +164,10 @@ function endsWithConnection({ status, lines }: ResponseHead, outgoing: ServerRes
 
 const saysLength: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding'])
 
-/** A head is sent with the first piece of the body, unless that comes much later. */
-function flushIfSilent(copy: BodyCopy, flush: () => unknown): void {
+/** The head of a request is sent with the first piece of its body, unless that comes much later. */
+function flushIfSilent(copy: BodyCopy, sent: SentRequest): void {
   setImmediate(() => {
-    if (copy.bytes === 0) flush()
+    if (copy.bytes === 0) sent.flush()
   })
 }
 

@@ -17,8 +17,7 @@ export function requestHead(method: string, lines: readonly HeaderLine[], host: 
   if (!names.has('host')) head.push(['Host', host])
   const hasNoBody = !names.has('content-length') && !names.has('transfer-encoding')
   if (hasNoBody && mayHaveBody.has(method)) head.push(['Content-Length', '0'])
-  head.push(['Connection', 'keep-alive'])
-  return head
+  return [...head, ['Connection', 'keep-alive']]
 }
 
 /** Names and values in turn, as they came. */

@@ -12,7 +12,8 @@ export interface ResponseReader {
 export interface ResponseParts {
   /** An informational response. */
   onEarly(head: ResponseHead): void
-  onHead(head: ResponseHead): void
+  /** `isAlone`: whether nothing of the body has come with it. */
+  onHead(head: ResponseHead, isAlone: boolean): void
   onPiece(piece: Buffer): void
   /** `isReusable`: whether the service keeps the connection, and has sent nothing more. */
   onEnd(trailers: readonly HeaderLine[], isReusable: boolean): void
@@ -34,15 +35,16 @@ export function createResponseReader(method: string, maxHeadBytes: number, parts
       return undefined
     }
     begun = undefined
+    const rest = all.subarray(end + 4)
     const read = readHead(all.toString('latin1', 0, end))
     if (read.status === 101) throw new MalformedResponse('the service switched protocols without being asked')
     if (read.status < 200) parts.onEarly(read)
     else {
       body = createBodyReader(method, read, parts.onPiece)
       head = read
-      parts.onHead(read)
+      parts.onHead(read, rest.length === 0)
     }
-    return all.subarray(end + 4)
+    return rest
   }
 
   return {

@@ -25,7 +25,7 @@ export interface SentRequest {
 
 export interface Receiver {
   onEarly(head: ResponseHead): void
-  onHead(head: ResponseHead): void
+  onHead(head: ResponseHead, isAlone: boolean): void
   onPiece(piece: Buffer): void
   onEnd(trailers: readonly HeaderLine[]): void
   /** There is no complete response. Called once, and nothing after it. */
@@ -52,9 +52,9 @@ export function sendRequest(
 
   const reader = createResponseReader(method, maxHeadBytes, {
     onEarly: receiver.onEarly,
-    onHead(received) {
+    onHead(received, isAlone) {
       keepAlive = headerOf(received.lines, 'keep-alive')
-      receiver.onHead(received)
+      receiver.onHead(received, isAlone)
     },
     onPiece: receiver.onPiece,
     onEnd(trailers, isReusable) {
