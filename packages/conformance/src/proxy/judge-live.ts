@@ -6,7 +6,7 @@ import { recordedScenario } from '../exchanges/seen.ts'
 import { type FailOn, failsAt, type Level } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import { rulesOf } from '../offline/judge.ts'
-import { judgeSteps } from '../run/judging/judge-steps.ts'
+import { judgeBy } from '../run/judging/judge-steps.ts'
 import { received, stepsOf } from '../run/judging/received.ts'
 
 /** What deviates in one exchange. */
@@ -40,11 +40,11 @@ export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
     const operationId = exchange.operationId ?? ''
     const own = checks.get(operationId) ?? []
     const step = received(readResponse(exchange, contract.operation(operationId)))
-    const judged = judgeSteps(own, stepsOf(contract, [step], [], [], true))
-    return own.flatMap(({ id, kind }) =>
-      (judged.get(id)?.findings ?? []).map(({ requirement, level, headline, expected }) => ({
+    const steps = stepsOf(contract, [step], [], [], true)
+    return own.flatMap((check) =>
+      judgeBy(check, steps, () => operationId).findings.map(({ requirement, level, headline, expected }) => ({
         ...{ id: requirement, level, fails: failsAt(level, failOn) },
-        by: kind === 'client' ? ('client' as const) : ('service' as const),
+        by: check.kind === 'client' ? ('client' as const) : ('service' as const),
         ...{ headline, expected },
       })),
     )

@@ -12,7 +12,7 @@ export function valid(operationId?: string): Choice {
 
 /** Valid requests that the target accepted. */
 export function accepted(operationId?: string): Choice {
-  return (steps) => valid(operationId)(steps).filter(({ mustConform }) => mustConform)
+  return (steps) => steps.of(operationId).filter(isAccepted)
 }
 
 /**
@@ -20,10 +20,22 @@ export function accepted(operationId?: string): Choice {
  * reject.
  */
 export function conforming(operationId?: string): Choice {
-  return (steps) => [
-    ...accepted(operationId)(steps),
-    ...steps.of(operationId).filter(({ exchange, mustConform }) => mustConform && exchange.intent === 'open'),
-  ]
+  return (steps) => {
+    const all = steps.of(operationId)
+    const proving = all.filter(isAccepted)
+    const others = all.length > proving.length ? all.filter(isAcceptedFreely) : none
+    return others.length > 0 ? [...proving, ...others] : proving
+  }
+}
+
+const none: readonly Step[] = []
+
+function isAccepted({ exchange, mustConform }: Step): boolean {
+  return mustConform && exchange.intent === 'valid'
+}
+
+function isAcceptedFreely({ exchange, mustConform }: Step): boolean {
+  return mustConform && exchange.intent === 'open'
 }
 
 /** Judges each step by itself. */

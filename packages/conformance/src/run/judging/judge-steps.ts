@@ -22,7 +22,8 @@ export function judgeSteps(checks: readonly Check<never>[], steps: Steps): Reado
   return new Map(checks.map((check) => [check.id, judgeBy(check, steps, (id) => operations.get(id))]))
 }
 
-function judgeBy(
+/** Shows all steps to the rule of one check. */
+export function judgeBy(
   { requirement: { id: requirement, level }, judge }: Check<never>,
   steps: Steps,
   operationOf: (exchange: Exchange['id']) => string | undefined,
