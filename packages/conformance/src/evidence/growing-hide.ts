@@ -27,9 +27,7 @@ export function createGrowingHide(): GrowingHide {
   let previous: Generation | undefined
 
   function placeholderAt(text: string, at: number): readonly [form: string, placeholder: string] | undefined {
-    const hash = hashAt(text, at)
     for (const generation of previous ? [current, previous] : [current]) {
-      if (generation.hashes[hash] === 0) continue
       for (const length of generation.lengths.get(text.slice(at, at + startLength)) ?? []) {
         const form = text.slice(at, at + length)
         const placeholder = generation.placeholders.get(form)
@@ -43,6 +41,8 @@ export function createGrowingHide(): GrowingHide {
     let hidden = ''
     let from = 0
     for (let at = 0; at + startLength <= text.length; at++) {
+      const hash = hashAt(text, at)
+      if (current.hashes[hash] === 0 && (previous?.hashes[hash] ?? 0) === 0) continue
       const found = placeholderAt(text, at)
       if (!found) continue
       const [form, placeholder] = found
