@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HeaderLine, Trouble } from '../../exchanges/exchange.ts'
+import type { Trouble } from '../../exchanges/exchange.ts'
 import { linesOf } from '../header-lines.ts'
 import { type BodyCopy, createBodyCopy } from './body-copy.ts'
 import { requestHead, responseHead } from './head.ts'
