@@ -42,6 +42,31 @@ describe('the connections to a service', () => {
     connections.close()
   })
 
+  it('a request that waits says that there is no room, and that there is once it has a connection', async () => {
+    await using upstream = await rawServer((socket, received) => {
+      if (/\r\n\r\n(ab)?$/.test(received)) socket.write(ok)
+    })
+    const connections = connectionsTo(upstream.port, 1)
+    const first = send(connections, '/1')
+    const ignored = () => undefined
+    const hasRoom: boolean[] = []
+    const complete = new Promise<void>((resolve, reject) => {
+      const head = 'POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n'
+      const request = sendRequest({ method: 'POST', head, isChunked: false }, connections, false, {
+        ...{ onEarly: ignored, onHead: ignored, onPiece: ignored, onEnd: () => resolve(), onTrouble: reject },
+        onDrain() {
+          hasRoom.push(true, request.write(Buffer.from('b')))
+          request.end([])
+        },
+      })
+      hasRoom.push(request.write(Buffer.from('a')))
+    })
+    await Promise.all([first.over, complete])
+    expect(hasRoom).toEqual([false, true, true])
+    expect(upstream.received.join('')).toMatch(/\r\n\r\nab$/)
+    connections.close()
+  })
+
   it('a request that waits goes on when a connection breaks, and one that was given up is never sent', async () => {
     await using upstream = await rawServer((socket, received) => {
       if (received.startsWith('GET /1')) setTimeout(20).then(() => socket.destroy())

@@ -96,7 +96,10 @@ export function sendRequest(
         return
       }
       connection = borrowed
-      if (isFlushing) flush()
+      if (!isFlushing) return
+      flush()
+      // What was written while the request waited for a connection was told that there is no room.
+      if (!borrowed.socket.writableNeedDrain) receiver.onDrain()
     },
     onData(bytes) {
       if (isOver) return
