@@ -14,9 +14,9 @@ export interface LostAttempt {
 const otherwiseLostAtMost = 3
 const tooLargeAtMost = 1
 
-/** The same response may be lost repeatedly by chance, but not this often, unless chance takes more than one response in ten. */
+/** The same response may be lost repeatedly by chance, but not this often, unless chance takes more than one response in twenty. */
 const alikeAtMost = 6
-const oftenIsOneIn = 10
+const oftenIsOneIn = 20
 
 /**
  * A target that loses every tenth response would lose the same one in each attempt if all of them sent the same number of
@@ -62,11 +62,16 @@ function isAlwaysLost(attempts: readonly LostAttempt[], lost: Exchange, within: 
   return isEnough && !attempts.some((one) => hasPassed(one, place))
 }
 
-/** Whether so many responses were lost in one attempt that arrived in another that chance may take the same one every time. */
+/**
+ * Whether so many responses were lost at other times that chance may take the same one every time: those to the same requests, and those
+ * to operations of which no attempt has lost a response for good.
+ */
 function losesOften(attempts: readonly LostAttempt[]): boolean {
-  const byChance = attempts.flatMap((one) =>
-    placesIn(one).filter((place) => attempts.some((other) => hasPassed(other, place))),
-  )
+  const accused = new Set(attempts.flatMap(({ lost }) => lost.map(({ operationId }) => operationId)))
+  const byChance = attempts.flatMap((one) => [
+    ...placesIn(one).filter((place) => attempts.some((other) => hasPassed(other, place))),
+    ...one.exchanges.filter((other) => isDropped(other) && !accused.has(other.operationId)),
+  ])
   const sent = attempts.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
   return byChance.length > sent / oftenIsOneIn
 }
