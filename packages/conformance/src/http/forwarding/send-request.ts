@@ -1,7 +1,6 @@
 import { type HeaderLine, headerOf, type Trouble } from '../../exchanges/exchange.ts'
 import { troubleOf } from '../trouble-of.ts'
-import type { ResponseHead } from './response-head.ts'
-import { createResponseReader } from './response-reader.ts'
+import { createResponseReader, type ResponseParts } from './response-reader.ts'
 import type { ServiceConnection, ServiceConnections } from './service-connections.ts'
 
 export interface OutgoingRequest {
@@ -23,10 +22,7 @@ export interface SentRequest {
   destroy(): void
 }
 
-export interface Receiver {
-  onEarly(head: ResponseHead): void
-  onHead(head: ResponseHead, isAlone: boolean): void
-  onPiece(piece: Buffer): void
+export interface Receiver extends Pick<ResponseParts, 'onEarly' | 'onHead' | 'onPiece'> {
   onEnd(trailers: readonly HeaderLine[]): void
   /** There is no complete response. Called once, and nothing after it. */
   onTrouble(trouble: Trouble): void
