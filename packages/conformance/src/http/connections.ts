@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { TransportOptions } from '../exchanges/wire.ts'
+import { createIdleLimit } from './idle-limit.ts'
 import { Agent, secureAgent } from './node-http.ts'
 
 /** The connections to a target, and which of them may be reused. */
@@ -41,18 +42,17 @@ export function openConnections({
   const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, scheduling } as const
   const agent = origin.protocol === 'https:' ? secureAgent({ ...shared, ...tls }) : new Agent(shared)
   const idle = new Map<Socket, Idle>()
-  // Some targets close idle connections without notice; requests sent on those are lost.
-  let idleLimitMs = Number.POSITIVE_INFINITY
+  const idleLimit = createIdleLimit()
 
   function isStale(socket: Socket, now: number): boolean {
     const entry = idle.get(socket)
     if (!entry) return false
-    return now - entry.since >= Math.min(idleLimitMs, entry.announcedMs) || socket.bytesRead !== entry.bytesRead
+    return now - entry.since >= Math.min(idleLimit.ms, entry.announcedMs) || socket.bytesRead !== entry.bytesRead
   }
 
   return {
     agent,
-    isKept: () => idleLimitMs >= shortestIdleMs,
+    isKept: () => idleLimit.ms >= shortestIdleMs,
     dropStale() {
       const now = performance.now()
       for (const sockets of Object.values(agent.freeSockets)) {
@@ -77,10 +77,7 @@ export function openConnections({
       if (announcedMs <= 0) socket.destroy()
       else idle.set(socket, { since: performance.now(), announcedMs, bytesRead: socket.bytesRead })
     },
-    learnFromReset(idledMs) {
-      // Many connections may close at once; those idle for longer than the known limit show nothing new.
-      if (idledMs <= idleLimitMs) idleLimitMs = idledMs / 2
-    },
+    learnFromReset: idleLimit.learnFromReset,
     close: () => agent.destroy(),
   }
 }

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import type { TransportOptions } from '../../exchanges/wire.ts'
 import { addressOf } from '../address-of.ts'
 import { announcedIn, idleMarginMs } from '../connections.ts'
+import { createIdleLimit } from '../idle-limit.ts'
 
 /** A connection to the service, which carries one request at a time. */
 export interface ServiceConnection {
@@ -52,8 +53,7 @@ export function openServiceConnections({
   const idle: Kept[] = []
   const waiting: ConnectionUser[] = []
   const open = new Set<Socket>()
-  // Some services close idle connections without notice; requests sent on those are lost.
-  let idleLimitMs = Number.POSITIVE_INFINITY
+  const idleLimit = createIdleLimit()
 
   function assign(connection: Kept, user: ConnectionUser): void {
     connection.user = user
@@ -115,7 +115,7 @@ export function openServiceConnections({
   function takeIdle(): Kept | undefined {
     for (let last = idle.pop(); last; last = idle.pop()) {
       last.idledMs = performance.now() - last.since
-      if (last.idledMs < Math.min(idleLimitMs, last.announcedMs) && !last.socket.destroyed) return last
+      if (last.idledMs < Math.min(idleLimit.ms, last.announcedMs) && !last.socket.destroyed) return last
       last.socket.destroy()
     }
     return undefined
@@ -128,10 +128,7 @@ export function openServiceConnections({
       else if (open.size < most) openFor(user)
       else waiting.push(user)
     },
-    learnFromReset(idledMs) {
-      // Many connections may close at once; those idle for longer than the known limit show nothing new.
-      if (idledMs <= idleLimitMs) idleLimitMs = idledMs / 2
-    },
+    learnFromReset: idleLimit.learnFromReset,
     close() {
       for (const socket of open) socket.destroy()
     },
