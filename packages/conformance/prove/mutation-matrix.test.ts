@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { verifyReport } from '../src/offline/verify.ts'
 import { mutants } from '../test/mutants/index.ts'
 import type { Mutant } from '../test/mutants/mutant.ts'
+import { amongOthers } from '../test/proof/among-others.ts'
 import { equivalents } from '../test/proof/equivalents.ts'
 import { expectRow } from '../test/proof/expect-row.ts'
 import { findingsOfAnotherLevel } from '../test/proof/findings-of-another-level.ts'
 import {
   failedIn,
+  isFoundBy,
   isInSample,
   isInThird,
   isOverSockets,
@@ -19,6 +21,9 @@ import {
 import { readRows } from '../test/proof/matrix.ts'
 
 const rows = readRows()
+
+/** Whether `test` leaves it out. */
+const isAmongOthers = ({ id }: Mutant): boolean => amongOthers.includes(id)
 
 /** By every check that could notice it, as `pnpm proof` judges all mutants: exactly those must fail that are listed. */
 async function judge(mutant: Mutant): Promise<void> {
@@ -39,10 +44,15 @@ async function judge(mutant: Mutant): Promise<void> {
 /** Any: what a check sends and compares differs with the seed. */
 const anotherSeed = 2
 
-/** By the checks that are made for it, with other values than in `test`. Some of these show the fault with some values only. */
+/**
+ * By the checks that are made for it, with other values than in `test`. Some of these show the fault with some values only. A
+ * mutant that `test` leaves out is judged by every check in any case.
+ */
 async function judgeWithAnotherSeed(mutant: Mutant): Promise<void> {
   const alone = await judgeMutantAlone(mutant, anotherSeed)
-  if (failedIn(alone).length === 0) return await judge(mutant)
+  const isMissed = failedIn(alone).length === 0
+  if (isMissed || isAmongOthers(mutant)) await judge(mutant)
+  if (isMissed) return
   expect(alone.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
   expect(findingsOfAnotherLevel(alone)).toEqual([])
   expect(statusOf(alone)).toBe('killed')
@@ -58,6 +68,14 @@ describe('the mutation matrix, in process', () => {
   it.each(named(these.filter((mutant) => !isInThird(mutant))))(
     'a check fails with another seed, too, for %s',
     (_, mutant) => judgeWithAnotherSeed(mutant),
+  )
+
+  it.each(named(mutants.filter(isAmongOthers)))(
+    'the checks that are made for it do not find it alone: %s',
+    async (_, mutant) => {
+      const isFound = isFoundBy(mutant, await judgeMutantAlone(mutant))
+      expect(isFound, `${mutant.id} is found alone: remove it from test/proof/among-others.ts`).toBe(false)
+    },
   )
 })
 // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.

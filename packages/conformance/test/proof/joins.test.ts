@@ -3,6 +3,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/index.ts'
 import { variants } from '../variants/index.ts'
+import { amongOthers } from './among-others.ts'
 import { equivalents } from './equivalents.ts'
 import { checks, judgeBaseline } from './judge-mutant.ts'
 import { readRows } from './matrix.ts'
@@ -37,6 +38,11 @@ describe('requirements, checks and mutants', () => {
     const ids = mutants.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...rows.keys()]).toEqual(ids)
+  })
+
+  it('only mutants are listed as those that show among other requests, each once, in their order', () => {
+    const listed = new Set(amongOthers)
+    expect(amongOthers).toEqual(mutants.map(({ id }) => id).filter((id) => listed.has(id)))
   })
 
   it('no mutant survives, unless it is listed with a reason', () => {

@@ -223,6 +223,12 @@ function looksAtAny({ requirement, judge }: Check<never>, operations: ReadonlySe
   return judge !== undefined && (requirement.operationId === undefined || operations.has(requirement.operationId))
 }
 
+/** Whether each of the checks that are made for the mutant failed. */
+export function isFoundBy({ foundBy }: Pick<Mutant, 'foundBy'>, judged: Pick<Report, 'checks'>): boolean {
+  const failed = failedIn(judged)
+  return foundBy.length > 0 && foundBy.every((id) => failed.includes(id))
+}
+
 /** The IDs of the checks that failed, sorted. */
 export function failedIn({ checks: judged }: Pick<Report, 'checks'>): string[] {
   return judged
