@@ -1,6 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { clientChecks } from '../../src/checks/clients.ts'
+import type { Exchange } from '../../src/exchanges/exchange.ts'
 import type { SeenExchange } from '../../src/exchanges/seen.ts'
 import { judgeExchanges, rulesOf } from '../../src/offline/judge.ts'
 import { readSeen } from '../../src/offline/read-seen.ts'
@@ -34,9 +35,8 @@ function lifeOfACard(alter?: Alteration): SeenExchange[] {
   return exchanges
 }
 
-function failed(exchanges: readonly SeenExchange[]): string[] {
-  const { own } = readSeen(contract, exchanges, contract.basePath)
-  return judgeExchanges(contract, own, comparing, 'inferred').flatMap(({ id, findings }) =>
+function failed(exchanges: readonly Exchange[]): string[] {
+  return judgeExchanges(contract, exchanges, comparing, 'inferred').flatMap(({ id, findings }) =>
     findings.length > 0 ? [id] : [],
   )
 }
@@ -44,9 +44,10 @@ function failed(exchanges: readonly SeenExchange[]): string[] {
 it('a rule that compares steps finds nothing in a single one, whatever the service does', () => {
   const inAll = new Set<string>()
   for (const { alter } of found) {
-    const exchanges = lifeOfACard(alter)
-    for (const id of failed(exchanges)) inAll.add(id)
-    expect(exchanges.flatMap((one) => failed([one]))).toEqual([])
+    // Read once: reading one exchange takes as long as reading all of them.
+    const { own } = readSeen(contract, lifeOfACard(alter), contract.basePath)
+    for (const id of failed(own)) inAll.add(id)
+    expect(own.flatMap((one) => failed([one]))).toEqual([])
   }
   // Together, the same exchanges show what is wrong.
   expect(inAll.size).toBeGreaterThan(5)
