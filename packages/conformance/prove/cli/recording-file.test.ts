@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createRecordingFile } from '../../src/cli/proxy/recording-file.ts'
 import type { Observed } from '../../src/proxy/observe.ts'
 import { exchangesAtMost, readHar } from '../../src/recordings/read-har.ts'
-import { temporaryFolder } from './card-conformance.ts'
+import { temporaryFolder } from '../../test/cli/card-conformance.ts'
 
 const observed: Observed = {
   number: 1,

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { cardConformance, withoutProcess } from './card-conformance.ts'
 
+/** A service, which gets no request: without one, the reference server would start while the options are checked. */
+const elsewhere = [
+  '--base-url',
+  'http://127.0.0.1:9/api/v1',
+  '--api-key',
+  'k',
+  '--access-token',
+  'a',
+  '--service-token',
+  's',
+]
+
 describe('exit code 2', () => {
   it.each<[string, string[], ...string[]]>([
     [
@@ -56,18 +68,18 @@ describe('exit code 2', () => {
     ],
     [
       'a check that does not exist',
-      ['run', '--only', 'top-up/raise-the-balance'],
+      ['run', ...elsewhere, '--only', 'top-up/raise-the-balance'],
       '--only: expected the id of a check or gap, received "top-up/raise-the-balance"; did you mean top-up/raises-the-balance?',
     ],
     [
       'a chapter that does not exist',
-      ['run', '--only', 'topup/*', '--skip', 'topup'],
+      ['run', ...elsewhere, '--only', 'topup/*', '--skip', 'topup'],
       '--only: expected the id of a check or gap, received "topup/*"; did you mean top-up/*?',
       '--skip: expected the id of a check or gap, received "topup"; did you mean top-up/*?',
     ],
     [
       'an operation where an ID should be',
-      ['run', '--only', 'topUpCard'],
+      ['run', ...elsewhere, '--only', 'topUpCard'],
       '--only: expected the id of a check or gap, received "topUpCard"; did you mean top-up-card/*?',
     ],
     ['an empty key', ['run', '--api-key='], '--api-key is empty'],
@@ -83,17 +95,17 @@ describe('exit code 2', () => {
     ],
     [
       'a pattern without a match',
-      ['run', '--skip', 'nothing/*'],
+      ['run', ...elsewhere, '--skip', 'nothing/*'],
       '--skip: expected the id of a check or gap, received "nothing/*"; `card-conformance list` shows them',
     ],
     [
       'an operation that does not exist',
-      ['run', '--operation', 'topupCard'],
+      ['run', ...elsewhere, '--operation', 'topupCard'],
       '--operation: expected an operation, received "topupCard"; did you mean topUpCard?',
     ],
     [
       'no check at all',
-      ['run', '--only', 'top-up/raises-the-balance', '--operation', 'createCard'],
+      ['run', ...elsewhere, '--only', 'top-up/raises-the-balance', '--operation', 'createCard'],
       '--only, --skip and --operation: no check matches all of them',
     ],
     [
@@ -128,17 +140,17 @@ describe('exit code 2', () => {
     ],
     [
       'two reports on stdout',
-      ['run', '--report', 'json=-', '--report', 'junit=-'],
+      ['run', ...elsewhere, '--report', 'json=-', '--report', 'junit=-'],
       '--report: expected one format for stdout, received several',
     ],
     [
       'a folder where a report should be',
-      ['run', '--report', 'json=/'],
+      ['run', ...elsewhere, '--report', 'json=/'],
       '--report json: expected a file, received the folder /',
     ],
     [
       'a report in a folder elsewhere that does not exist',
-      ['run', '--report', 'json=/nowhere/at/all.json'],
+      ['run', ...elsewhere, '--report', 'json=/nowhere/at/all.json'],
       '--report json: expected a folder that exists, received /nowhere/at/all.json; folders are created only inside the working directory',
     ],
     [

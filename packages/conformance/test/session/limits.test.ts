@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Exchange } from '../../src/exchanges/exchange.ts'
-import type { WireRequest } from '../../src/exchanges/wire.ts'
 import { createProgress, type Progress } from '../../src/run/progress.ts'
 import { settle } from '../../src/run/settings.ts'
 import { limitRun } from '../../src/session/limits/limits.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { targetAt } from '../fixtures/serve.ts'
+import { judgeLosing } from './judge-losing.ts'
 
 const target = targetAt('http://127.0.0.1:9')
 
@@ -81,23 +80,6 @@ describe('the budget of silence', () => {
   })
 })
 
-/** Loses these responses, without a network and without waiting. */
-const judgeLosing = (kind: 'reset' | 'timeout', isLost: (request: WireRequest, turn: number) => boolean) => {
-  let turn = 0
-  return judgeInProcess({
-    ...{ seed: 1, probes: false, fuzz: 0 },
-    around: (transport) => ({
-      ...transport,
-      send: async (request) =>
-        isLost(request, ++turn) ? { trouble: { kind, message: 'none came' } } : await transport.send(request),
-    }),
-  })
-}
-
-/** A form of valid requests writes letters as escapes. */
-const unescaped = (body: string): string =>
-  body.replaceAll(/\\u00([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-
 const unreliable = /^the connection is unreliable: \d+ of \d+ valid requests got no response$/
 
 describe('the budget of lost responses', () => {
@@ -121,18 +103,6 @@ describe('the budget of lost responses', () => {
     expect(limits.reason()).toBe('the connection is unreliable: 25 of 50 valid requests got no response')
     limits.release()
   })
-
-  it.each([
-    ['operation', 'timeout', ({ target }) => target.includes('/topup')],
-    ['action', 'reset', ({ body }) => unescaped(String(body)).includes('"enable"')],
-  ] as const satisfies readonly [string, string, (request: WireRequest) => boolean][])(
-    'an %s that never responds is no matter of the connection (%s)',
-    async (_, kind, isLost) => {
-      const report = await judgeLosing(kind, isLost)
-      expect(report.suite.interrupted).toBeUndefined()
-      expect(report.verdict).toBe('not-conformant')
-    },
-  )
 
   it('losses count once the target has responded to a later request', () => {
     const limits = limitRun(settle({ target }), () => 0)
