@@ -1,9 +1,7 @@
 import type { Report } from '../../src/model/report.ts'
-import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
-import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
-import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
-import { knownBefore, serve } from '../fixtures/serve.ts'
+import { serve } from '../fixtures/serve.ts'
 import { wrongServer } from './wrong-server.ts'
 
 /** A real run against the server with four mistakes; `isKnown`: with the payment and the payout that it holds. */
@@ -14,13 +12,6 @@ export function judgeWrongServer({ isKnown }: { readonly isKnown: boolean }): Pr
 
 /** Two runs would say the same. */
 const judged: { known?: Promise<Report>; unknown?: Promise<Report> } = {}
-
-/** A run against a correct server, without a network: only its numbers are shown. */
-export function judgeGoodServer(): Promise<Report> {
-  const time = createVirtualTime()
-  const model = createReferenceModel({ ...knownBefore(), clock: () => new Date(time.now()) })
-  return judgeWithin(withoutNetwork(model, time), { ...options, target: inProcessTarget })
-}
 
 const options = { seed: 7, runId: 'a1b2c3d4', concurrency: 1 } as const
 
