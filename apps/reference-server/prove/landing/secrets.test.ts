@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { problemCodes } from '../../src/problems.ts'
 import { remembered } from '../../src/recent-requests.ts'
-import { type ApiResponse, type CallOperation, caller } from '../fixtures/calls.ts'
-import { notProvoked, tellEverything } from '../fixtures/every-refusal.ts'
-import { cleanUp, launchListening } from '../fixtures/launch.ts'
-import { codeLeaks, leaks } from '../fixtures/leaks.ts'
-import { hangUp, listen } from './listener.ts'
+import { type ApiResponse, type CallOperation, caller } from '../../test/fixtures/calls.ts'
+import { notProvoked, tellEverything } from '../../test/fixtures/every-refusal.ts'
+import { cleanUp, launchListening } from '../../test/fixtures/launch.ts'
+import { codeLeaks, leaks } from '../../test/fixtures/leaks.ts'
+import { hangUp, listen } from '../../test/landing/listener.ts'
 
 afterEach(async () => {
   hangUp()

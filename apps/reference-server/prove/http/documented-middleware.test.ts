@@ -6,9 +6,9 @@ import express from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemCode, problemCodes } from '../../src/problems.ts'
-import { type AppServer, accepted, startApp } from '../fixtures/app-server.ts'
-import { type ApiResponse, type Call, caller } from '../fixtures/calls.ts'
-import { notProvoked, tellEverything } from '../fixtures/every-refusal.ts'
+import { type AppServer, accepted, startApp } from '../../test/fixtures/app-server.ts'
+import { type ApiResponse, type Call, caller } from '../../test/fixtures/calls.ts'
+import { notProvoked, tellEverything } from '../../test/fixtures/every-refusal.ts'
 
 const contract = loadContract()
 const credentials = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { annotationsIn } from '../build/annotations.ts'
 import { bundle } from '../build/bundle.ts'
-import { BuildCopy, spec } from './build-copy.ts'
+import { BuildCopy, spec } from '../test/build-copy.ts'
 
 const line =
   '- { gaps: refusals/*, answer: { outcome: rejected, status: 404 }, text: Every rejection MUST have status 404., by: the card team, on: 2026-11-02 }'
