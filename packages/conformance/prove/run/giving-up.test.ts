@@ -76,18 +76,19 @@ describe.concurrent('a run that gives up', () => {
   })
 })
 
-it('a run ends if every third response never comes, and says how many were lost', async () => {
+// These wait as well, and so run beside those above.
+it.concurrent('a run ends if every third response never comes, and says how many were lost', async () => {
   const report = await judge(
     (outgoing, { status, headers, body }, turn) => {
       if (turn % 3 > 0) outgoing.writeHead(status, headers).end(body)
     },
-    { timeoutMs: 1_000, giveUpAfterS: 30 },
+    { timeoutMs: 300, giveUpAfterS: 30 },
   )
   expect(report.suite.interrupted).toMatch(/^the connection is unreliable: \d+ of \d+ valid requests got no response$/)
   expect(report.summary.requests).toBeLessThan(1_500)
 })
 
-it('a run that gives up after a deviation is not conformant, and names both in its first sentence', async () => {
+it.concurrent('a run that gives up after a deviation is not conformant, and names both in its first sentence', async () => {
   const report = await judge(asksToWait(429, 3600), {}, (parts) => ({
     ...parts,
     acceptance: (data, matched) =>
@@ -97,7 +98,7 @@ it('a run that gives up after a deviation is not conformant, and names both in i
   expect(report.verdictReasons.join('; ')).toMatch(/^\d+ checks? failed; the target responded 429 to /)
 })
 
-describe('a run that does not give up', () => {
+describe.concurrent('a run that does not give up', () => {
   it('a run does not give up on a slow target while one long check goes on', async () => {
     await using server = await serve(undefined, { respondsAfterMs: 50 })
     const selection = { only: ['properties/any-sequence-adds-up'] }
