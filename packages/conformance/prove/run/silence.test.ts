@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireRequest } from '../../src/exchanges/wire.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const
 

@@ -5,9 +5,9 @@ import { verifyReport } from '../../src/offline/verify.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { serve } from '../fixtures/serve.ts'
-import type { Alteration } from '../mutants/mutant.ts'
-import { acting } from '../mutants/patches.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import type { Alteration } from '../../test/mutants/mutant.ts'
+import { acting } from '../../test/mutants/patches.ts'
 
 async function judged(alter: Alteration | undefined, only: readonly string[], concurrency = 8): Promise<Report> {
   await using server = await serve(alter)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { type Format, reporters } from '../../src/reporters/index.ts'
-import { rejecting } from '../fixtures/alterations.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { rejecting } from '../../test/fixtures/alterations.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const sentence = /topUpCard accepted none of \d+ valid requests/
 

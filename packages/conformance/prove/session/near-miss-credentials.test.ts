@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { serve, type Writer } from '../fixtures/serve.ts'
+import { serve, type Writer } from '../../test/fixtures/serve.ts'
 
 /** Echoes every received credential in several encodings. */
 const echoing: Writer = (outgoing, { status, headers, body }, _, incoming) => {
