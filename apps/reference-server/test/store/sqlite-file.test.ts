@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
 import { openDatabase } from '../../src/store/sqlite/open-database.ts'
@@ -68,19 +66,6 @@ describe('the file of the SQLite store', () => {
     await expect(store.ready()).rejects.toThrow(closed)
     await expect(store.createUser(user())).rejects.toThrow(closed)
     await expect(store.listTransactions('card')).rejects.toThrow(closed)
-  })
-
-  it('the file is created once by eight processes', async () => {
-    const program = `
-      import { openStore } from ${JSON.stringify(import.meta.resolve('../../src/store/open-store.ts'))}
-      const store = await openStore('sqlite:' + process.argv[1])
-      await store.ready()
-      await store.close()`
-    const args = ['--input-type=module', '--eval', program, path]
-    await Promise.all(Array.from({ length: 8 }, () => promisify(execFile)(process.execPath, args)))
-    const database = await openDatabase(path)
-    expect({ ...database.prepare('PRAGMA integrity_check').get() }).toEqual({ integrity_check: 'ok' })
-    database.close()
   })
 
   it('the file is not changed if a newer program has written it', async () => {

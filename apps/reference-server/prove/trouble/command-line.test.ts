@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { exitCodes } from '../../src/exit-code.ts'
-import { caller } from '../fixtures/calls.ts'
-import { cleanUp, launch, launchListening } from '../fixtures/launch.ts'
-import { observer } from './observer.ts'
+import { caller } from '../../test/fixtures/calls.ts'
+import { cleanUp, launch, launchListening } from '../../test/fixtures/launch.ts'
+import { observer } from '../../test/trouble/observer.ts'
 
 afterEach(cleanUp)
 

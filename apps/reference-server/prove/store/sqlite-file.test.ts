@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/store/sqlite/open-database.ts'
+
+describe('the file of the SQLite store', () => {
+  let folder: string
+  let path: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'card-contract-file-'))
+    path = join(folder, 'state', 'cards.db')
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  it('the file is created once by eight processes', async () => {
+    const program = `
+      import { openStore } from ${JSON.stringify(import.meta.resolve('../../src/store/open-store.ts'))}
+      const store = await openStore('sqlite:' + process.argv[1])
+      await store.ready()
+      await store.close()`
+    const args = ['--input-type=module', '--eval', program, path]
+    await Promise.all(Array.from({ length: 8 }, () => promisify(execFile)(process.execPath, args)))
+    const database = await openDatabase(path)
+    expect({ ...database.prepare('PRAGMA integrity_check').get() }).toEqual({ integrity_check: 'ok' })
+    database.close()
+  })
+})
