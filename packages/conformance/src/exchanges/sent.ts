@@ -14,20 +14,23 @@ export function readRequest({ target, body: text }: RecordedRequest): SentReques
   let query: ReturnType<SentRequest['query']> | undefined
   // A recording has hundreds of thousands of requests, and most are never asked.
   let parameters: Map<string, string | undefined> | undefined
+  let ofTemplate: string | undefined
   return {
     body() {
       body ??= { read: objectIn(text) }
       return body.read
     },
     query() {
-      query ??= Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''))
+      query ??= target.includes('?') ? Object.fromEntries(new URLSearchParams(target.split('?')[1])) : {}
       return query
     },
     path(template, name) {
-      const key = `${name} ${template}`
-      parameters ??= new Map()
-      if (!parameters.has(key)) parameters.set(key, parameterIn(target, template, name))
-      return parameters.get(key)
+      if (!parameters || ofTemplate !== template) {
+        parameters = new Map()
+        ofTemplate = template
+      }
+      if (!parameters.has(name)) parameters.set(name, parameterIn(target, template, name))
+      return parameters.get(name)
     },
   }
 }

@@ -46,7 +46,8 @@ function segmentOf(text: string): Segment {
 function match(wanted: readonly Segment[], given: readonly string[]): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined
   const parameters: Record<string, string> = {}
-  for (const [index, segment] of wanted.entries()) {
+  for (let index = 0; index < wanted.length; index++) {
+    const segment = wanted[index] as Segment
     const text = given[index] ?? ''
     if ('literal' in segment) {
       if (segment.literal !== text) return undefined

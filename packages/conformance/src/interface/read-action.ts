@@ -125,10 +125,13 @@ export interface Listing {
 export function listingIn(response: ApiResponse): Listing {
   const items = shownPart(response, 'transactions')
   const places = Object.entries(response.operation?.action?.response.transaction ?? {})
-  const entries = (Array.isArray(items) ? items : []).flatMap((item: unknown, index): Entry[] => {
-    if (typeof item !== 'object' || item === null) return []
-    return [{ ...Object.fromEntries(places.map(([part, pointer]) => [part, valueAt(item, pointer)])), index }]
-  })
+  const entries: Entry[] = []
+  for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
+    if (typeof item !== 'object' || item === null) continue
+    const entry: Record<string, unknown> & Entry = { index }
+    for (const [part, pointer] of places) entry[part] = valueAt(item, pointer)
+    entries.push(entry)
+  }
   return { response, entries }
 }
 

@@ -7,13 +7,16 @@ export function typedQuery(
   { parameters }: Operation,
   query: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string | number>> {
+  const given = Object.entries(query)
+  // Most requests have no query.
+  if (given.length === 0) return {}
   const numeric = new Set(
     parameters
       .filter(({ schema }) => ['number', 'integer'].includes(String(contract.resolve(schema).type)))
       .map(({ name }) => name),
   )
   return Object.fromEntries(
-    Object.entries(query).map(([name, text]) => {
+    given.map(([name, text]) => {
       const value = numeric.has(name) ? readJson(text) : undefined
       return [name, typeof value === 'number' ? value : text]
     }),

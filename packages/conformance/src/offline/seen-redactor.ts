@@ -25,7 +25,9 @@ export interface SeenRedactor {
 const mostNumbered = 50_000
 
 export function createSeenRedactor(contract: Contract): SeenRedactor {
-  const schemes = contract.operations.flatMap(({ credentials }) => credentials)
+  const schemes: Schemes = new Map(
+    contract.operations.flatMap((one) => one.credentials.map((scheme) => [scheme.header.toLowerCase(), scheme])),
+  )
   const unnamedSecretsIn = unnamedSecretsBy(contract)
   const words = wordsOf(contract)
   const growing = createGrowingHide()
@@ -65,12 +67,15 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
   }
 }
 
+/** By the names of their headers in lower case. */
+type Schemes = ReadonlyMap<string, Credential>
+
 /** The lines that hold no secret. */
 function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
   return lines.filter(([name]) => isReadByRules(name))
 }
 
-function withHeaders(exchange: Exchange, schemes: readonly Credential[], redactor: Redactor): Exchange {
+function withHeaders(exchange: Exchange, schemes: Schemes, redactor: Redactor): Exchange {
   const { request, response } = exchange
   const kept = harmless(request.headers).map(([name, value]): HeaderLine => [name, redactor.text(value)])
   const credentials = request.headers.flatMap((line): HeaderLine[] => {
@@ -109,8 +114,8 @@ interface SentCredential extends Secret {
 }
 
 /** The credential in a header; undefined if the header is that of none. */
-function credentialIn([name, sent]: HeaderLine, schemes: readonly Credential[]): SentCredential | undefined {
-  const scheme = schemes.find(({ header }) => header.toLowerCase() === name.toLowerCase())
+function credentialIn([name, sent]: HeaderLine, schemes: Schemes): SentCredential | undefined {
+  const scheme = schemes.get(name.toLowerCase())
   if (!scheme) return undefined
   const begins = sent.toLowerCase().startsWith(scheme.prefix.toLowerCase())
   const prefix = begins ? sent.slice(0, scheme.prefix.length) : ''
@@ -118,7 +123,7 @@ function credentialIn([name, sent]: HeaderLine, schemes: readonly Credential[]):
 }
 
 /** The credentials that were sent, each once, wherever they do not belong, too. */
-function credentialsIn(schemes: readonly Credential[], exchanges: readonly Exchange[]): Secret[] {
+function credentialsIn(schemes: Schemes, exchanges: readonly Exchange[]): Secret[] {
   const secrets = new Map<string, Secret>()
   for (const { request } of exchanges) {
     for (const line of request.headers) {

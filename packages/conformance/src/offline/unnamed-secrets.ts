@@ -32,7 +32,7 @@ export function unnamedSecretsBy(contract: Contract): (exchange: Exchange) => Se
 
 function secretsOfHeader([name, sent]: HeaderLine): Secret[] {
   // Keys that are hidden would all look the same, and a client may use the ID of a card as one.
-  if (!soundsSecret.test(name) || isReadByRules(name)) return []
+  if (isReadByRules(name) || !soundsSecret.test(name)) return []
   const placeholder = headerPlaceholder(name)
   // With and without the scheme in front of it; of a cookie, without its name.
   const pieces = name.toLowerCase().includes('cookie') ? sent.split(';') : [sent]

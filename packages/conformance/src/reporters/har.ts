@@ -75,8 +75,11 @@ function momentInWords(sinceEpochMs: number): string {
   return microseconds === 0 ? text : text.replace('Z', `${String(microseconds).padStart(3, '0')}Z`)
 }
 
+const outsideUrl = /[^\x21-\x7e]|["#<>[\]\\^`{|}]/
+
 /** Percent-encodes what a URL must not contain; everything else stays as sent. */
 function inUrl(target: string): string {
+  if (!outsideUrl.test(target)) return target
   return target.replace(/\p{Cs}/gu, '\ufffd').replace(/[^\x21-\x7e]+|["#<>[\]\\^`{|}]/g, encodeURIComponent)
 }
 
@@ -85,7 +88,8 @@ function pairs(headers: readonly HeaderLine[]): { name: string; value: string }[
 }
 
 function query(target: string): { name: string; value: string }[] {
-  return [...new URLSearchParams(target.split('?')[1] ?? '')].map(([name, value]) => ({ name, value }))
+  if (!target.includes('?')) return []
+  return [...new URLSearchParams(target.split('?')[1])].map(([name, value]) => ({ name, value }))
 }
 
 function postData(headers: readonly HeaderLine[], text: string) {

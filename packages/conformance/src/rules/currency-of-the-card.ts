@@ -20,6 +20,7 @@ function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>):
     for (const deviation of deviations) yield { ...deviation, exchange: response.exchange.id }
   }
   const issued = currenciesOf(responses)
+  if (issued.size === 0) return
   const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
   for (const response of responses) {
     const currency = issued.get(sentCard(response) ?? '')

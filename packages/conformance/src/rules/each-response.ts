@@ -87,7 +87,9 @@ export function allOf(...rules: readonly Rule[]): Rule {
   const judge: Rule = function* judge(steps) {
     for (const rule of rules) yield* rule(steps)
   }
-  return rules.every(({ comparesSteps }) => comparesSteps) ? comparing(judge) : judge
+  const others = rules.filter(({ comparesSteps }) => !comparesSteps)
+  if (others.length === 0) return comparing(judge)
+  return others.length < rules.length ? Object.assign(judge, { withoutComparing: allOf(...others) }) : judge
 }
 
 /** A rule for the steps of one scenario. */

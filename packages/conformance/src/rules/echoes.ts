@@ -1,11 +1,10 @@
 import type { Contract, RequestPlaces, Verb } from '@card-contract/contract'
-import type { Steps } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../interface/read-action.ts'
 import { routes } from '../interface/routes.ts'
 import type { Rule } from '../model/check.ts'
 import { groupBy } from '../values/group-by.ts'
-import { accepted, eachResponse } from './each-response.ts'
+import { accepted, comparing, eachResponse } from './each-response.ts'
 
 /** A response about a card has this part of its request. */
 export function echoes(part: Extract<keyof RequestPlaces, 'card' | 'user'>, operationId?: string): Rule {
@@ -38,7 +37,7 @@ const sorts: ReadonlyMap<Verb | undefined, string> = new Map([
 ])
 
 /** No route has one word for everything that it does, such as that of the operation: it names no action. */
-export function* namesMoreThanOneAction(steps: Steps): ReturnType<Rule> {
+export const namesMoreThanOneAction: Rule = comparing(function* judge(steps) {
   const named = accepted()(steps).flatMap((step) => {
     const sort = sorts.get(verbOf(step))
     const word = sort && shownPart(step.read(), 'name')
@@ -56,4 +55,4 @@ export function* namesMoreThanOneAction(steps: Steps): ReturnType<Rule> {
     const circumstance = `for ${other.sort}, as for everything else`
     yield { exchange, deviation: deviationAt(other.step.read(), pointerOf(other.step, 'name'), expected, circumstance) }
   }
-}
+})

@@ -77,9 +77,9 @@ export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
     const { id } = entry
     const isNew = typeof id !== 'string' || !seen.has(id)
     seen.add(id)
-    const pointer = pointerOfEntry(response, entry, 'id')
+    if (isNew) return []
     const expected = 'an id that no other transaction has'
-    return isNew ? [] : [deviationAt(response, pointer, expected, 'for two transactions')]
+    return [deviationAt(response, pointerOfEntry(response, entry, 'id'), expected, 'for two transactions')]
   })
 })
 

@@ -2,22 +2,27 @@ import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { clientChecks } from '../../src/checks/clients.ts'
 import type { Exchange } from '../../src/exchanges/exchange.ts'
-import type { SeenExchange } from '../../src/exchanges/seen.ts'
+import type { Check } from '../../src/model/check.ts'
 import { judgeExchanges, rulesOf } from '../../src/offline/judge.ts'
 import { readSeen } from '../../src/offline/read-seen.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
 import { converse, exampleOf } from '../fixtures/converse.ts'
 import { knownPayment, knownPayout } from '../fixtures/recorded.ts'
 import { mutants } from '../mutants/index.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 
 const contract = loadContract()
-const comparing = [...clientChecks(contract), ...rulesOf(contract)].filter(({ judge }) => judge?.comparesSteps)
+const checks = [...clientChecks(contract), ...rulesOf(contract)]
+const comparing = checks.filter(({ judge }) => judge?.comparesSteps)
+const partly = checks.filter(({ judge }) => judge?.withoutComparing)
 
-const ids = new Set(comparing.map(({ id }) => id))
-const found = mutants.filter(({ foundBy }) => foundBy.some((id) => ids.has(id))).filter((_, index) => index % 4 === 0)
+function foundBy(wanted: readonly Check<never>[]): readonly Mutant[] {
+  const ids = new Set(wanted.map(({ id }) => id))
+  return mutants.filter((mutant) => mutant.foundBy.some((id) => ids.has(id)))
+}
 
 /** What a client does with a card, and looks up twice. */
-function lifeOfACard(alter?: Alteration): SeenExchange[] {
+function lifeOfACard(alter?: Alteration): readonly Exchange[] {
   const { send, exchanges } = converse(alter)
   const { user_id } = send('POST', '/action/card/user', exampleOf('createCardUser'))
   const money = { balance: 100, currency: 'USD' }
@@ -26,29 +31,43 @@ function lifeOfACard(alter?: Alteration): SeenExchange[] {
   send('POST', `${card}/topup`, { amount: 2, currency: 'USD' })
   send('POST', `${card}/withdraw`, { amount: 3, currency: 'USD' })
   send('POST', `${card}/withdraw`, { amount: 1_000_000, currency: 'USD' })
+  send('GET', `/action/card/transaction/${card_id}?action=withdraw&amount=1&currency=USD`)
   for (const action of ['get_balance', 'get_transactions', 'get_transactions']) {
     send('POST', `${card}/operation`, { action })
     send('GET', `/action/card/transaction/${card_id}?action=transactions`)
     send('POST', '/payments/direct-status', knownPayment)
     send('GET', `/payouts/${knownPayout.reference}`)
   }
-  return exchanges
+  // Read once: reading one exchange takes as long as reading all of them.
+  return readSeen(contract, exchanges, contract.basePath).own
 }
 
-function failed(exchanges: readonly Exchange[]): string[] {
-  return judgeExchanges(contract, exchanges, comparing, 'inferred').flatMap(({ id, findings }) =>
+function failed(exchanges: readonly Exchange[], by = comparing): string[] {
+  return judgeExchanges(contract, exchanges, by, 'inferred').flatMap(({ id, findings }) =>
     findings.length > 0 ? [id] : [],
   )
 }
 
 it('a rule that compares steps finds nothing in a single one, whatever the service does', () => {
   const inAll = new Set<string>()
-  for (const { alter } of found) {
-    // Read once: reading one exchange takes as long as reading all of them.
-    const { own } = readSeen(contract, lifeOfACard(alter), contract.basePath)
+  for (const { alter } of foundBy(comparing).filter((_, index) => index % 4 === 0)) {
+    const own = lifeOfACard(alter)
     for (const id of failed(own)) inAll.add(id)
     expect(own.flatMap((one) => failed([one]))).toEqual([])
   }
   // Together, the same exchanges show what is wrong.
   expect(inAll.size).toBeGreaterThan(5)
+})
+
+it('the part of a rule that compares steps adds nothing to what the others find in a single one', () => {
+  const others = partly.map((check) => ({ ...check, judge: check.judge?.withoutComparing }))
+  const inOne = new Set<string>()
+  for (const { alter } of foundBy(partly)) {
+    for (const exchange of lifeOfACard(alter)) {
+      const ids = failed([exchange], partly)
+      expect(failed([exchange], others as typeof partly)).toEqual(ids)
+      for (const id of ids) inOne.add(id)
+    }
+  }
+  expect(inOne.size).toBe(partly.length)
 })

@@ -9,7 +9,7 @@ import { pointerOf, pointerOfEntry } from '../../interface/read-action.ts'
 import { routes } from '../../interface/routes.ts'
 import type { Found } from '../../model/check.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { accepted, responsesTogether } from '../../rules/each-response.ts'
+import { accepted, comparing, responsesTogether } from '../../rules/each-response.ts'
 import { asText } from '../../values/as-text.ts'
 import { valueAt } from '../../values/value-at.ts'
 
@@ -32,7 +32,7 @@ export const timestampsFresh: CheckSource = () => [
     requirement: 'timestamps/fresh',
     kind: 'timestamp',
     how: 'Compares `created_at` of every new user, card and transaction of the run with the Date header of the response that created it, and with each other. Where they are far off, checks that the clock advances.',
-    judge: responsesTogether(accepted(), (responses) => deviationsFromTheClock(creationsIn(responses))),
+    judge: comparing(responsesTogether(accepted(), (responses) => deviationsFromTheClock(creationsIn(responses)))),
     async run(session) {
       const user = await session.arrange.user()
       const card = await moveThroughAllRoutes(session)
