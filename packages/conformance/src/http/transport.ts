@@ -5,6 +5,7 @@ import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines, linesOf } from './header-lines.ts'
 import { request } from './node-http.ts'
+import { saysUnread } from './says-unread.ts'
 import { startTimeout, type Timeout } from './start-timeout.ts'
 import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
@@ -151,12 +152,14 @@ function follow(
           return
         }
         const headers = linesOf(incoming.rawHeaders)
+        const { statusCode = 0 } = incoming
         // A target that responds before it has read the whole request may never read the rest.
-        if (outgoing.writableFinished && !isLast) connections.rest(socket, headerOf(headers, 'keep-alive'))
+        const isRead = outgoing.writableFinished && !saysUnread(statusCode)
+        if (isRead && !isLast) connections.rest(socket, headerOf(headers, 'keep-alive'))
         else socket.destroy()
         const unpacked = unpack(Buffer.concat(chunks), headerOf(headers, 'content-encoding'), maxBodyBytes)
         if (unpacked.trouble) settle({ trouble: unpacked.trouble })
-        else settle({ response: { status: incoming.statusCode ?? 0, headers, body: unpacked.body } })
+        else settle({ response: { status: statusCode, headers, body: unpacked.body } })
       })
     })
   })

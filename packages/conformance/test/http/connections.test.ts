@@ -74,6 +74,16 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(2)
   })
 
+  it.each([408, 411, 413, 431])(
+    'a connection is not used again after %d, although the target does not say that it closes it',
+    async (status) => {
+      const server = await serve((socket) => socket.write(`HTTP/1.1 ${status} \r\nContent-Length: 7\r\n\r\n${body}`))
+      const transport = transportTo(server.origin)
+      for (let time = 0; time < 2; time++) expect((await transport.send(request)).response?.status).toBe(status)
+      expect(server.received).toHaveLength(2)
+    },
+  )
+
   it('a connection is not used again after it received bytes without a request', async () => {
     let isSent = (): void => undefined
     const sent = new Promise<void>((resolve) => {

@@ -90,6 +90,7 @@ describe('a response', () => {
 
   it.each([
     ['says close', 'HTTP/1.1 200 OK\r\nConnection: x, Close\r\nContent-Length: 0\r\n\r\n'],
+    ['says that the body is unread', 'HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n'],
     ['is of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
     ['is followed by more', `${sized}HTTP/1.1 200 OK\r\n\r\n`],
     ['ends with the connection', 'HTTP/1.1 200 OK\r\n\r\nhello'],

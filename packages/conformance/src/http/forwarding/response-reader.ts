@@ -1,4 +1,5 @@
 import type { HeaderLine } from '../../exchanges/exchange.ts'
+import { saysUnread } from '../says-unread.ts'
 import { type BodyReader, createBodyReader } from './response-body.ts'
 import { MalformedResponse, type ResponseHead, readHead } from './response-head.ts'
 
@@ -71,7 +72,8 @@ function mayBegin(all: Buffer): boolean {
   return start.startsWith(all.toString('latin1', 0, start.length)) && !all.includes('\n\n')
 }
 
-function isKept({ isHttp10, lines }: ResponseHead): boolean {
+function isKept({ status, isHttp10, lines }: ResponseHead): boolean {
+  if (saysUnread(status)) return false
   const options = lines.flatMap(([name, value]) => (name.toLowerCase() === 'connection' ? value.split(',') : []))
   const says = (wanted: string): boolean => options.some((one) => one.trim().toLowerCase() === wanted)
   return isHttp10 ? says('keep-alive') : !says('close')
