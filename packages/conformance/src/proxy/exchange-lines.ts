@@ -1,5 +1,5 @@
 import type { Trouble } from '../exchanges/exchange.ts'
-import type { Observed } from './observe.ts'
+import type { Judged, Observed } from './observe.ts'
 
 /** A remark about an exchange, for the terminal and the page. */
 export interface Remark {
@@ -23,7 +23,7 @@ export function outcomeInWords({ exchange: { trouble }, status, ownStatus }: Obs
 }
 
 /** What deviates in it, and whose fault that is; and what could not be judged. */
-export function remarksOn({ exchange: { trouble }, findings, isForeign, tooLong }: Observed): Remark[] {
+export function remarksOn({ exchange: { trouble }, findings, isForeign, tooLong }: Judged): Remark[] {
   const remarks = [
     ...findings.map(({ by, id, level, fails, headline, expected }): Remark => {
       const text = `${by} at fault: ${headline}; expected ${expected} (${id}, ${level})`

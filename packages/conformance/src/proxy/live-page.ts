@@ -1,7 +1,7 @@
 import { createLiveView, createRecent, type ServedPage } from '@card-contract/live-page'
 import { type PageServer, startPageServer } from '../http/page-server.ts'
 import { outcomeInWords, type Remark, remarksOn } from './exchange-lines.ts'
-import type { Observed } from './observe.ts'
+import type { Judged } from './observe.ts'
 
 /** The page shows the last ones. */
 export const mostShown = 200
@@ -18,7 +18,7 @@ interface Row {
 }
 
 export interface LivePage extends PageServer {
-  add(observed: Observed): void
+  add(judged: Judged): void
 }
 
 export interface LivePageOptions {
@@ -37,8 +37,8 @@ export async function startLivePage({ port, page, plain }: LivePageOptions): Pro
   const server = await startPageServer({ port, page, liveView })
   return {
     ...server,
-    add(observed) {
-      const { findings, exchange, ownStatus, atMs } = observed
+    add(judged) {
+      const { findings, exchange, ownStatus, atMs } = judged
       const { request, trouble, durationMs } = exchange
       counts.exchanges++
       if (findings.some(({ by }) => by === 'client')) counts.client++
@@ -47,9 +47,9 @@ export async function startLivePage({ port, page, plain }: LivePageOptions): Pro
       if (ownStatus !== undefined) counts.own++
       const row = {
         operation: `${request.method} ${plain(request.target)}`,
-        status: outcomeInWords(observed),
+        status: outcomeInWords(judged),
         durationMs: Math.round(durationMs * 10) / 10,
-        remarks: remarksOn(observed).map(({ kind, text }) => ({ kind, text: plain(text) })),
+        remarks: remarksOn(judged).map(({ kind, text }) => ({ kind, text: plain(text) })),
         counts: { ...counts },
       }
       recent.record(row, atMs)

@@ -26,11 +26,15 @@ export interface Observed {
   readonly tooLong: readonly ('request' | 'response')[]
   /** What the proxy responded itself, because the service did not see the request. */
   readonly ownStatus?: number
+}
+
+export interface Judged extends Observed {
   readonly findings: readonly LiveFinding[]
 }
 
 export interface Observer {
   observe(passed: Passed): Observed
+  judge(observed: Observed): Judged
   /** Why the request must not reach the service; undefined if it may. */
   whyRejected(request: PassedRequest): string | undefined
 }
@@ -71,9 +75,9 @@ export function createObserver(contract: Contract, basePath: string, live: LiveJ
         ...(ownStatus === undefined ? {} : { ownStatus }),
         ...(isUnkept ? { unkept: { ...headOf(exchange, response), bodyBytes: response.body.bytes } } : {}),
         tooLong: tooLongIn(passed),
-        findings: own ? live.judge(own) : [],
       }
     },
+    judge: (observed) => ({ ...observed, findings: observed.isForeign ? [] : live.judge(observed.exchange) }),
     whyRejected(request) {
       const trouble = { kind: 'blocked', message: '' } as const
       const own = redacted(asSeen({ request, trouble, atMs: 0, durationMs: 0 }, 0))

@@ -3,7 +3,8 @@ import type { TransportOptions } from '../exchanges/wire.ts'
 import type { FailOn } from '../findings/level.ts'
 import { type Forwarding, startForwarding } from '../http/forwarding/start-forwarding.ts'
 import { createLiveJudge } from './judge-live.ts'
-import { createObserver, type Observed } from './observe.ts'
+import { createObserver, type Judged, type Observed } from './observe.ts'
+import { createSoon } from './soon.ts'
 
 export interface ProxyOptions {
   readonly contract: Contract
@@ -18,17 +19,31 @@ export interface ProxyOptions {
   readonly blocks: boolean
   /** Called for each exchange once it is over. Never with a secret. */
   onExchange(observed: Observed): void
+  /** Called for each of them a moment later. */
+  onJudged(judged: Judged): void
 }
 
 /** Listens, forwards everything to the service, and judges what passes. Rejects with Node's error if the port cannot be had. */
 export async function startProxy(options: ProxyOptions): Promise<Forwarding> {
-  const { contract, baseUrl, failOn, blocks, onExchange, ...listening } = options
+  const { contract, baseUrl, failOn, blocks, onExchange, onJudged, ...listening } = options
   const origin = new URL(baseUrl)
   const observer = createObserver(contract, origin.pathname.replace(/\/$/, ''), createLiveJudge(contract, failOn))
-  return await startForwarding({
+  const judging = createSoon<Observed>((observed) => onJudged(observer.judge(observed)))
+  const forwarding = await startForwarding({
     ...listening,
     origin,
     reject: blocks ? observer.whyRejected : undefined,
-    onExchange: (passed) => onExchange(observer.observe(passed)),
+    onExchange(passed) {
+      const observed = observer.observe(passed)
+      onExchange(observed)
+      judging.add(observed)
+    },
   })
+  return {
+    ...forwarding,
+    async close() {
+      await forwarding.close()
+      judging.finish()
+    },
+  }
 }

@@ -48,8 +48,10 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
         const kind = observed.exchange.trouble?.kind
         if (kind === 'blocked') own.blocked++
         if (kind === 'connect') own.unreachable++
-        show?.(observed)
-        page?.add(observed)
+      },
+      onJudged(judged) {
+        show?.(judged)
+        page?.add(judged)
       },
     }),
     { port, portFlag: '--port', host },
