@@ -2,23 +2,24 @@ import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { isMovement, pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
-import type { Found, Rule } from '../model/check.ts'
-import { conforming, responsesTogether } from './each-response.ts'
+import type { Deviation, Found, Rule } from '../model/check.ts'
+import { allOf, comparing, conforming, eachResponse, responsesTogether } from './each-response.ts'
 
 /** A response about a card has the currency that was sent or, if none was, the one in which the card was issued. */
 export function currencyOfTheCard(contract: Contract): Rule {
-  return responsesTogether(conforming(), (responses) => deviationsAmong(contract, responses))
+  return allOf(
+    eachResponse(conforming(), otherThanSent),
+    comparing(responsesTogether(conforming(), (responses) => otherThanIssued(contract, responses))),
+  )
 }
 
-function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
-  for (const response of responses) {
-    // The run moves money in the card's currency only; the interface does not define other currencies.
-    const deviations =
-      isAboutACard(response) && response.exchange.intent === 'valid'
-        ? deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency'))
-        : []
-    for (const deviation of deviations) yield { ...deviation, exchange: response.exchange.id }
-  }
+/** The run moves money in the card's currency only; the interface does not define other currencies. */
+function otherThanSent(response: ApiResponse): readonly Deviation[] {
+  if (response.exchange.intent !== 'valid' || !isAboutACard(response)) return []
+  return deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency'))
+}
+
+function* otherThanIssued(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
   const issued = currenciesOf(responses)
   if (issued.size === 0) return
   const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []

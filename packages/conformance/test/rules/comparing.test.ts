@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/exchanges/exchange.ts'
 import type { Check } from '../../src/model/check.ts'
 import { judgeExchanges, rulesOf } from '../../src/offline/judge.ts'
 import { readSeen } from '../../src/offline/read-seen.ts'
-import type { Alteration } from '../fixtures/alterations.ts'
+import { type Alteration, responding } from '../fixtures/alterations.ts'
 import { converse, exampleOf } from '../fixtures/converse.ts'
 import { knownPayment, knownPayout } from '../fixtures/recorded.ts'
 import { mutants } from '../mutants/index.ts'
@@ -62,7 +62,8 @@ it('a rule that compares steps finds nothing in a single one, whatever the servi
 it('the part of a rule that compares steps adds nothing to what the others find in a single one', () => {
   const others = partly.map((check) => ({ ...check, judge: check.judge?.withoutComparing }))
   const inOne = new Set<string>()
-  for (const { alter } of foundBy(partly)) {
+  const inEuros = responding('topUpCard', (answered) => ({ ...answered, currency: 'EUR' }))
+  for (const alter of [inEuros, ...foundBy(partly).map((mutant) => mutant.alter)]) {
     for (const exchange of lifeOfACard(alter)) {
       const ids = failed([exchange], partly)
       expect(failed([exchange], others as typeof partly)).toEqual(ids)
