@@ -155,19 +155,7 @@ describe('exit code 2', () => {
     ],
     [
       'half a payment',
-      [
-        'run',
-        '--base-url',
-        'http://localhost:1/api/v1',
-        '--api-key',
-        'k',
-        '--access-token',
-        'a',
-        '--service-token',
-        's',
-        '--order-id',
-        'o',
-      ],
+      ['run', ...elsewhere, '--order-id', 'o'],
       '--order-id and --pay-id: expected both or neither, received one',
     ],
     [
