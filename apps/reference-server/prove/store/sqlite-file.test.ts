@@ -1,24 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/store/sqlite/open-database.ts'
+import { cleanUp, temporaryFolder } from '../../test/fixtures/launch.ts'
 
 describe('the file of the SQLite store', () => {
-  let folder: string
-  let path: string
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'card-contract-file-'))
-    path = join(folder, 'state', 'cards.db')
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(cleanUp)
 
   it('the file is created once by eight processes', async () => {
+    const path = join(temporaryFolder(), 'state', 'cards.db')
     const program = `
       import { openStore } from ${JSON.stringify(import.meta.resolve('../../src/store/open-store.ts'))}
       const store = await openStore('sqlite:' + process.argv[1])

@@ -75,12 +75,13 @@ function momentInWords(sinceEpochMs: number): string {
   return microseconds === 0 ? text : text.replace('Z', `${String(microseconds).padStart(3, '0')}Z`)
 }
 
-const outsideUrl = /[^\x21-\x7e]|["#<>[\]\\^`{|}]/
+const outsideUrl = /[^\x21-\x7e]+|["#<>[\]\\^`{|}]/g
 
 /** Percent-encodes what a URL must not contain; everything else stays as sent. */
 function inUrl(target: string): string {
-  if (!outsideUrl.test(target)) return target
-  return target.replace(/\p{Cs}/gu, '\ufffd').replace(/[^\x21-\x7e]+|["#<>[\]\\^`{|}]/g, encodeURIComponent)
+  // Most targets have none, and a search for lone surrogates takes longer.
+  if (target.search(outsideUrl) < 0) return target
+  return target.replace(/\p{Cs}/gu, '\ufffd').replace(outsideUrl, encodeURIComponent)
 }
 
 function pairs(headers: readonly HeaderLine[]): { name: string; value: string }[] {

@@ -21,7 +21,6 @@ function otherThanSent(response: ApiResponse): readonly Deviation[] {
 
 function* otherThanIssued(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
   const issued = currenciesOf(responses)
-  if (issued.size === 0) return
   const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
   for (const response of responses) {
     const currency = issued.get(sentCard(response) ?? '')
