@@ -28,6 +28,8 @@ const stated: Readonly<Record<string, string>> = {
     "either the client's order identifier or the service's own payout reference",
   'get-payout-status/both-names-lead-to-it':
     "either the client's order identifier or the service's own payout reference",
+  'transactions/lists-are-present':
+    '`get_transactions`, `transactions`: `data` is the card operation result, with `transactions`, an array of transaction',
   'timestamps/utc': 'string, ISO 8601 UTC timestamp',
 }
 

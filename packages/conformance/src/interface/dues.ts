@@ -1,7 +1,7 @@
 import type { Verb } from '@card-contract/contract'
-import type { Due, ReportedBalance } from '../exchanges/step.ts'
+import type { Due, ReportedBalance, Step } from '../exchanges/step.ts'
 import { currencyKey, hasMinorUnit, isSameCurrency } from '../values/currency.ts'
-import { add, compare, subtract } from '../values/decimal.ts'
+import { add, compare, subtract, toMillionths } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
 import { listingIn, movedAmount, sentPart, unsigned } from './read-action.ts'
@@ -48,10 +48,27 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
       if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })
     }
   }
-  return all.map((one) => {
+  return [...blamingOnce(all, dues)]
+}
+
+/**
+ * A balance that agrees with neither neighbour is wrong itself: the next one is right if it follows from what the wrong one
+ * should have been.
+ */
+function* blamingOnce(
+  all: readonly ReportedBalance[],
+  dues: ReadonlyMap<ReportedBalance, Due>,
+): Iterable<ReportedBalance> {
+  /** How much too low a wrong balance is. */
+  const lacking = new Map<Step, string>()
+  for (const one of all) {
     const due = dues.get(one)
-    return due ? { ...one, due } : one
-  })
+    const lack = one.before && lacking.get(one.before.step)
+    const isRightAgain = due && lack !== undefined && one.balance === add(due.balance, lack)
+    const judged = isRightAgain ? { ...due, balance: one.balance } : due
+    if (judged && judged.balance !== one.balance) lacking.set(one.step, subtract(judged.balance, one.balance))
+    yield judged ? { ...one, due: judged } : one
+  }
 }
 
 /** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each. */
@@ -61,9 +78,9 @@ function isKeptFraction({ isFraction, cost }: Moved): boolean {
 
 const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
 
-/** The balance after a top-up or a withdrawal without a fee. */
+/** The balance after a top-up or a withdrawal without a fee, to a millionth. */
 export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {
-  return (action === 'topup' ? add : subtract)(balance, amount)
+  return toMillionths((action === 'topup' ? add : subtract)(balance, amount))
 }
 
 function movedBy(one: ReportedBalance, before: string): readonly Moved[] {

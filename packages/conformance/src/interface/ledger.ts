@@ -4,7 +4,6 @@ import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
 import { groupBy } from '../values/group-by.ts'
-import { addsUpAsWritten } from './as-written.ts'
 import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
@@ -76,7 +75,7 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
       continue
     }
     const reported = step.mustConform ? balanceIn(step) : undefined
-    const before = hasGained(course, reported, action) || addsUp(course, reported) ? undefined : course.reported
+    const before = hasGained(course, reported, action) ? undefined : course.reported
     const isBesideChanges = changesBeside(course) > course.otherChanges
     if (reported) yield { ...reported, before, rejected: course.rejected, isBesideChanges }
     // A reading that returns no balance has changed none.
@@ -118,12 +117,6 @@ function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: 
     if (!other || endOf(step.exchange) > endOf(other.exchange)) latest.set(cardId, step)
   }
   return overlapping
-}
-
-/** Two readings of the same balance are compared all the same. */
-function addsUp({ reported }: Course, now: Balance | undefined): boolean {
-  if (!reported || !now || reported.balance === now.balance) return false
-  return addsUpAsWritten(reported, now)
 }
 
 /** A new card; its ID may be that of an earlier one. */

@@ -1,6 +1,6 @@
 import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
-import { decimal } from '../values/decimal.ts'
+import { decimal, toMillionths } from '../values/decimal.ts'
 import { valueAt } from '../values/value-at.ts'
 
 // Every field of a request or response about a card is found here, by the `x-action` of its operation.
@@ -101,8 +101,14 @@ export function shownId(response: ApiResponse, part: 'user' | 'card'): string | 
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** The balance as decimal text; undefined if the response has none. */
+/** The balance as decimal text, to a millionth; undefined if the response has none. */
 export function reportedBalance(response: ApiResponse): string | undefined {
+  const balance = writtenBalance(response)
+  return balance === undefined ? undefined : toMillionths(balance)
+}
+
+/** The balance with all of its decimals, the noise of binary floats included. */
+export function writtenBalance(response: ApiResponse): string | undefined {
   const balance = shownPart(response, 'balance')
   return typeof balance === 'number' && Number.isFinite(balance) ? decimal(balance) : undefined
 }

@@ -125,7 +125,18 @@ export const treacherous = [
   0.01, -0.01, 0.01, -0.01, 2.5, -0.01, 1.25, -0.5, 3.75,
 ]
 
-export function moveTreacherousAmounts(currency: unknown): Program {
+/** Makes these movements in a currency with cents, and moves fractions in one without. */
+export function moveTreacherously(currencies: readonly string[]): SharedProgram {
+  return {
+    id: 'card-operations/treacherous-amounts',
+    async run(session) {
+      await moveTreacherousAmounts(currencies.find(hasMinorUnit))(session)
+      await moveFractions(currencies.find((one) => !hasMinorUnit(one)))(session)
+    },
+  }
+}
+
+function moveTreacherousAmounts(currency: unknown): Program {
   return useCard(
     () => [
       ...treacherous.map(
@@ -142,7 +153,7 @@ export function moveTreacherousAmounts(currency: unknown): Program {
 }
 
 /** Moves fractions of a unit that is not divided, in both directions through every route. Whether the target accepts them is open. */
-export function moveFractions(currency: string | undefined): Program {
+function moveFractions(currency: string | undefined): Program {
   return async (session) => {
     if (currency === undefined) return
     const { cardId } = await session.arrange.card({ currency })

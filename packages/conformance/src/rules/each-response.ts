@@ -77,6 +77,13 @@ function readOneByOne(steps: readonly Step[]): Iterable<ApiResponse> {
   }
 }
 
+/** Whether the same request was sent once more, because its response was not final. */
+export function isRepeated({ exchange: one }: Step, next: Step | undefined): boolean {
+  const other = next?.exchange
+  if (other?.repeat === undefined) return false
+  return one.scenario === other.scenario && one.attempt === other.attempt && one.sequence === other.sequence
+}
+
 /** Marks a rule that finds nothing in a single step. */
 export function comparing(rule: Rule): Rule {
   return Object.assign(rule, { comparesSteps: true as const })

@@ -14,7 +14,8 @@ import {
   verbOf,
 } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { comparing } from './each-response.ts'
+import { isSameMoment } from '../values/moment.ts'
+import { comparing, isRepeated } from './each-response.ts'
 
 /** A list of transactions, and an earlier one of the same card. */
 interface Pair {
@@ -85,7 +86,7 @@ function otherValues({ list, before }: Pair): Deviation[] {
   const known = new Map(before.entries.map((entry): [unknown, Entry] => [entry.id, entry]))
   return list.entries.flatMap((entry) => {
     const first = known.get(entry.id)
-    const changed = first ? lasting.filter((name) => show(entry[name]) !== show(first[name])) : []
+    const changed = first ? lasting.filter((name) => !isAsBefore(name, entry[name], first[name])) : []
     return changed.map((name): Deviation => {
       const pointer = pointerOfEntry(list.response, entry, name)
       const [now, then] = [entry[name], show(first?.[name])]
@@ -93,6 +94,11 @@ function otherValues({ list, before }: Pair): Deviation[] {
       return { headline, expected: `${then}, as ${inExchange(before)}`, received: show(now), pointer }
     })
   })
+}
+
+/** One operation may return a finer time than the other. */
+function isAsBefore(name: (typeof lasting)[number], now: unknown, before: unknown): boolean {
+  return show(now) === show(before) || (name === 'created' && isSameMoment(now, before))
 }
 
 /** Judges each list beside the last one that each operation returned before. Undefined if the two cannot be compared. */
@@ -145,12 +151,6 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
 /** A rejection that says that nothing was done. */
 function isHarmless({ reaction, exchange: { response } }: Step): boolean {
   return reaction === 'rejected' && response !== undefined && response.status < 500
-}
-
-function isRepeated({ exchange: one }: Step, next: Step | undefined): boolean {
-  const other = next?.exchange
-  if (other?.repeat === undefined) return false
-  return one.scenario === other.scenario && one.attempt === other.attempt && one.sequence === other.sequence
 }
 
 function isOnly(since: ReadonlySet<Verb | undefined>, verbs: readonly (Verb | undefined)[]): boolean {

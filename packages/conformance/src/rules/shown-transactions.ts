@@ -16,6 +16,7 @@ import {
 } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
+import { isSameMoment } from '../values/moment.ts'
 import { fieldAt } from '../values/words.ts'
 import { accepted, comparing, eachResponse } from './each-response.ts'
 
@@ -141,7 +142,7 @@ function* otherValues({ shown }: Card, { response, entries }: Listing, isList: b
     }
     for (const name of isList && first?.listed ? lasting : []) {
       const [now, before] = [entry[name], first?.listed?.[name]]
-      if (now === before) continue
+      if (now === before || (name === 'created' && isSameMoment(now, before))) continue
       const own = pointerOfEntry(response, entry, name)
       yield {
         headline: returnedValue(nameOf(response), own, now, `which was ${show(before)} before`),

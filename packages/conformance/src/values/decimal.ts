@@ -38,6 +38,21 @@ function print({ units, scale }: Scaled): string {
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
 }
 
+/**
+ * Rounded to a millionth of a unit. No currency has smaller coins, and the noise of binary floats (10.0100000000001) is smaller by
+ * far, so sums that are compared this way agree whether the other side counts in floats or in decimals.
+ */
+export function toMillionths(text: string): string {
+  const [, fraction = ''] = text.split('.')
+  if (fraction.length <= millionths) return text
+  const { units, scale } = parse(text)
+  const unit = 10n ** BigInt(scale - millionths)
+  const [half, sign] = [unit / 2n, units < 0n ? -1n : 1n]
+  return print({ units: (units + sign * half) / unit, scale: millionths })
+}
+
+const millionths = 6
+
 function withoutZerosAtItsEnd(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--

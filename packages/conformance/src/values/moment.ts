@@ -6,8 +6,18 @@ export function isEarlier(one: unknown, other: unknown): boolean {
   return early !== undefined && late !== undefined && late.atMs - early.atMs >= early.withinMs
 }
 
+/** Whether two timestamps show the same moment, at the precision of the coarser one, which may be rounded or truncated. */
+export function isSameMoment(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  const [first, second] = [momentOf(one), momentOf(other)]
+  if (!first || !second) return false
+  return Math.abs(first.atMs - second.atMs) <= Math.max(first.unitMs, second.unitMs)
+}
+
 interface Moment {
   readonly atMs: number
+  /** What the last digit stands for. */
+  readonly unitMs: number
   /** Tolerance between two moments: one may be truncated and the other not, or two machines may have set them. */
   readonly withinMs: number
 }
@@ -34,7 +44,8 @@ function momentOf(text: unknown): Moment | undefined {
   // If one time is rounded to seconds and the other truncated, they can differ by a whole second, as two clocks can. A
   // time truncated to minutes may still be written with seconds.
   const isWholeMinute = atMs % minuteMs === 0
-  return { atMs, withinMs: Math.max(unitMs, isWholeMinute ? minuteMs : 2 * secondMs) }
+  const withinMs = Math.max(unitMs, isWholeMinute ? minuteMs : 2 * secondMs)
+  return { atMs, unitMs: unitMs / 10 ** (parts.fraction?.length ?? 0), withinMs }
 }
 
 /** The smallest unit of the time, to which the fraction applies. */

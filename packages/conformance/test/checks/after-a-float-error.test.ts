@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { moneyMutants } from '../mutants/money.ts'
 import { judgeInProcess } from '../proof/judge-mutant.ts'
 
-const sums = 'card-operations/balance-is-exact'
+const noise = 'card-operations/balances-have-no-float-noise'
 
 /** Every decimal number in a text. */
 function decimalsIn(text: string): string[] {
@@ -12,17 +12,16 @@ function decimalsIn(text: string): string[] {
 describe('a balance that is summed in floating point', () => {
   const alter = moneyMutants.find(({ id }) => id === 'float-balance')?.alter
 
-  it('a balance summed in floating point is never what a correct balance is compared with', async () => {
+  it('a balance summed in floating point fails one check, because all sums are right to a millionth', async () => {
     const { checks } = await judgeInProcess(
       { ...(alter ? { alter } : {}) },
       { only: ['*balance*', '*sequence*', '*kind*'] },
     )
-    const findings = checks.flatMap((check) => check.findings)
-    expect(findings.filter(({ requirement }) => requirement === sums).length).toBeGreaterThan(0)
-    const accusing = findings.filter(({ expected }) =>
-      decimalsIn(expected).some((one) => (one.split('.')[1]?.length ?? 0) > 2),
+    const found = checks.filter(({ findings }) => findings.length > 0)
+    expect(found.map(({ id }) => id)).toEqual([noise])
+    expect(found.flatMap(({ findings }) => findings.flatMap(({ expected }) => decimalsIn(expected)))).toSatisfy(
+      (all: readonly string[]) => all.every((one) => (one.split('.')[1] ?? '').length <= 2),
     )
-    expect(accusing.map(({ headline, expected }) => `${headline}; expected ${expected}`)).toEqual([])
   })
 
   it('a balance summed in floating point is reported with no more decimals than were received', async () => {

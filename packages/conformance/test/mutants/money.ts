@@ -101,8 +101,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     id: 'float-balance',
     title: 'the balance is summed in floating point',
-    breaks: ['card-operations/balance-is-exact'],
-    foundBy: ['card-operations/balance-is-exact'],
+    breaks: ['card-operations/balances-have-no-float-noise'],
+    foundBy: ['card-operations/balances-have-no-float-noise'],
     alter: anew(floatBalance),
   },
   {

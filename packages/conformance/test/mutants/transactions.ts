@@ -1,5 +1,6 @@
+import { kebab } from '../../src/values/kebab.ts'
 import type { Mutant } from './mutant.ts'
-import { type Answered, acting, actionOf, anew, cardIn, listing, type Route } from './patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, listing, type Route, responding } from './patches.ts'
 
 const once = 'transactions/every-movement-once'
 
@@ -54,6 +55,18 @@ export const transactionMutants: readonly Mutant[] = [
   ),
   listed('ids-start-again-after-two', 'transaction IDs restart after two', ['transactions/ids-are-unique'], (entries) =>
     entries.map((entry, index) => ({ ...entry, id: `t-${(entries.length - index) % 2}` })),
+  ),
+  ...(['operateCard', 'queryCardOperation'] as const).map(
+    (route): Mutant => ({
+      id: `no-list-through-${kebab(route)}`,
+      title: `a list that is requested through ${route} is absent`,
+      breaks: ['transactions/lists-are-present'],
+      foundBy: ['transactions/lists-are-present'],
+      alter: responding([route], ({ transactions, ...data }, matched) =>
+        actionOf(matched) === 'get_transactions' ? data : { ...data, transactions },
+      ),
+      isWaitedFor: true,
+    }),
   ),
   listed(
     'the-query-has-other-ids',

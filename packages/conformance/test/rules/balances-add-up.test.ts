@@ -123,22 +123,33 @@ describe('the rule that movements add up', () => {
   it('the rule judges no amount with more than two decimals, and none in another currency', () => {
     expect(judged(steps('any', [0.015, 10.02], [1, 11.5, 'EUR']))).toEqual([])
   })
-  it('the rule reads balances with more digits than a double as they are written', () => {
+  it('the rule compares sums to a millionth, so that it finds a cent and no noise of floats', () => {
     const noisy = [2.8099999999999996, '12.8099999999999996'] as const
     const noisier = [4.609999999999999, '17.4199999999999986'] as const
     expect(found(steps('exact', noisy, noisier, [0.51, '17.9299999999999986'], [1, '18.9299999999999986']))).toEqual([])
     expect(found(steps('short', noisy, noisier, [0.51, '17.9399999999999986'], [1, '18.9399999999999986']))).toEqual([
-      'short#3: 17.939999999999998, not 17.929999999999998',
+      'short#3: 17.94, not 17.93',
     ])
+    expect(found(steps('floats', [49.33, 59.33], [0.51, 59.839999999999996]))).toEqual([])
+    expect(found(steps('small', [49.33, 59.33], [0.51, 59.840002]))).toEqual(['small#2: 59.840002, not 59.84'])
   })
 
-  it('the rule finds the errors of floating-point sums, with however many digits they are written', () => {
-    expect(found(steps('short', [49.33, 59.33], [0.51, 59.839999999999996]))).toEqual([
-      'short#2: 59.839999999999996, not 59.84',
-    ])
-    expect(found(steps('long', [49.33, '59.329999999999998'], [0.51, '59.839999999999996']))).toEqual([
-      'long#2: 59.839999999999996, not 59.84',
-    ])
-    expect(found(steps('right', [49.33, '59.329999999999998'], [0.51, '59.840000000000003']))).toEqual([])
+  it('the rule judges movements whose transactions have times finer than a millisecond', () => {
+    const fine = steps('any', [1, 11], [1, 12.01]).map((one) => withTimes(one, '2026-11-20T08:00:41.123456Z'))
+    expect(judged(fine)).toEqual(['any#1', 'any#2'])
+    expect(found(fine)).toEqual(['any#2: 12.01, not 12'])
+  })
+
+  it('the rule charges a balance that agrees with neither neighbour to its own response, and not to the next', () => {
+    expect(found(steps('stale', [10, 20], [5, 20], [5, 30]))).toEqual(['stale#2: 20, not 25'])
+    expect(found(steps('lost', [10, 20], [5, 20], [5, 25]))).toEqual(['lost#2: 20, not 25'])
+    expect(found(steps('twice', [10, 20], [5, 20], [5, 24]))).toEqual(['twice#2: 20, not 25', 'twice#3: 24, not 25'])
   })
 })
+
+/** With a transaction in the response, created at this moment. */
+function withTimes(one: Received, created: string): Received {
+  const { response } = one.exchange
+  const body = response?.body.replace(/}}$/, `,"transactions":[{"id":"t1","created_at":"${created}"}]}}`) ?? ''
+  return { ...one, exchange: { ...one.exchange, ...(response && { response: { ...response, body } }) } }
+}

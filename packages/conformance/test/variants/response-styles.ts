@@ -27,6 +27,11 @@ const telling = (change: (timestamp: string) => unknown): Variant['alter'] =>
       }) as Answered,
   )
 
+const timesOf: Readonly<Record<string, (time: string) => string>> = {
+  queryCardOperation: (time) => time,
+  operateCard: (time) => `${new Date(Math.round(Date.parse(time) / 1_000) * 1_000).toISOString().slice(0, 19)}Z`,
+}
+
 /** Servers with different responses, errors and IDs. */
 export const responseStyleVariants: readonly Variant[] = [
   said(
@@ -38,6 +43,17 @@ export const responseStyleVariants: readonly Variant[] = [
     'no-fractions',
     'timestamps are truncated to seconds',
     telling((time) => time.replace(/\.\d+Z/, 'Z')),
+  ),
+  said(
+    'finer-times-in-one-route',
+    'transactions have microseconds, which queryCardOperation truncates to milliseconds and operateCard rounds to seconds',
+    responding([], (data, matched) => {
+      const { transactions, ...others } = data as { transactions?: readonly Answered[] }
+      if (!transactions) return data
+      const write = timesOf[matched.operation.operationId] ?? ((time) => time.replace('Z', '123Z'))
+      const created = transactions.map((one) => ({ ...one, created_at: write(String(one.created_at)) }))
+      return { ...others, transactions: created }
+    }),
   ),
   said(
     'utc-as-an-offset',

@@ -2,10 +2,9 @@ import type { Contract } from '@card-contract/contract'
 import { routes } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
-  moveFractions,
   moveMillions,
   moveThroughEveryPair,
-  moveTreacherousAmounts,
+  moveTreacherously,
   readInEveryWay,
   readInTurn,
   treacherous,
@@ -16,7 +15,7 @@ import { balancesAddUp, kept, moved, ofMillions, readAfterMovement, readAgain } 
 import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { echoes, namesMoreThanOneAction, namesNoOtherAction } from '../../rules/echoes.ts'
-import { hasMinorUnit } from '../../values/currency.ts'
+import { noFloatNoise } from '../../rules/float-noise.ts'
 import { cardOperationsCardsAreSeparate } from '../cards/card-operations-cards-are-separate.ts'
 import { cardOperationsNoLostUpdates } from '../cards/card-operations-no-lost-updates.ts'
 import { cardOperationsRefusedMovementsMoveNothing } from '../cards/card-operations-refused-movements-move-nothing.ts'
@@ -66,7 +65,6 @@ export const cardOperations: readonly CheckSource[] = [
   }),
   defineCheck({
     requirement: 'card-operations/reported-balance-is-kept',
-    needsOwnUsers: true,
     kind: 'money',
     how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends every action with and without an amount and a currency to cards in EUR and XAF, and movements with three decimals, and reads the balance after each movement that the target accepts.',
     run: sendIncompleteMovements,
@@ -80,11 +78,15 @@ export const cardOperations: readonly CheckSource[] = [
       requirement: 'card-operations/balance-is-exact',
       kind: 'money',
       how: `Makes ${treacherous.length} movements with amounts that floating-point arithmetic gets wrong, through each route in turn, and reads the balance; moves fractions of a unit that is not divided. The balance after each movement of the run must be exact. Whether such fractions count is open, but it must be the same through each route.`,
-      async run(session) {
-        await moveTreacherousAmounts(currenciesIn(contract).find(hasMinorUnit))(session)
-        await moveFractions(currenciesIn(contract).find((one) => !hasMinorUnit(one)))(session)
-      },
+      program: moveTreacherously(currenciesIn(contract)),
       judge: balancesAddUp(moved),
+    }),
+    defineCheck({
+      requirement: 'card-operations/balances-have-no-float-noise',
+      kind: 'money',
+      how: 'Looks for digits below a millionth in every balance of the run, on cards whose accepted amounts have none.',
+      program: moveTreacherously(currenciesIn(contract)),
+      judge: noFloatNoise,
     }),
     ...currenciesIn(contract).map((currency, turn) =>
       defineCheck({

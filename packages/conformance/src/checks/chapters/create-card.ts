@@ -33,7 +33,6 @@ export const createCard: readonly CheckSource[] = [
   }),
   defineCheck({
     requirement: 'create-card/ids-are-unique',
-    needsOwnUsers: true,
     kind: 'identity',
     how: 'Compares the ids of all cards of the run, and the numbers of those of each scenario: of four cards that are issued at the same time, for instance, and of a second card of one user.',
     run: issueAtOnce,
@@ -41,7 +40,6 @@ export const createCard: readonly CheckSource[] = [
   }),
   defineCheck({
     requirement: 'create-card/one-card-per-id',
-    needsOwnUsers: true,
     kind: 'identity',
     about: { pointer: '/data/card_id' },
     how: 'Compares the cards of the run that have the same ID, issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated.',

@@ -2,6 +2,7 @@ import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { listAfterEachRoute, listBesideToggles } from '../../programs/move-and-read.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
+import { listsArePresent } from '../../rules/present-lists.ts'
 import { idsAreUnique, transactionsStay } from '../../rules/shown-transactions.ts'
 import { transactionsEveryMovementOnce } from '../cards/transactions-every-movement-once.ts'
 
@@ -13,6 +14,13 @@ export const transactions: readonly CheckSource[] = [
     how: 'Compares the ids within every list of transactions of the run, one of them after four movements through all routes.',
     run: listAfterEachRoute,
     judge: idsAreUnique,
+  }),
+  defineCheck({
+    requirement: 'transactions/lists-are-present',
+    kind: 'transactions',
+    how: 'Requests the transactions of a card through both routes. Every such response of the run must contain `transactions` if a movement of the card was accepted before.',
+    program: listBesideToggles,
+    judge: listsArePresent,
   }),
   defineCheck({
     requirement: 'transactions/same-through-both-routes',

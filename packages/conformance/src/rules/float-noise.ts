@@ -1,0 +1,31 @@
+import { deviationAt } from '../expect/deviation.ts'
+import { pointerOf, sentCard, sentPart, shownPart, verbOf, writtenBalance } from '../interface/read-action.ts'
+import type { Rule } from '../model/check.ts'
+import { decimal, toMillionths } from '../values/decimal.ts'
+import { comparing } from './each-response.ts'
+
+/**
+ * No balance has the noise of binary floats: digits below a millionth of a unit. Where an amount with such digits was accepted, the
+ * balance of its card may have them as well.
+ */
+export const noFloatNoise: Rule = comparing(function* judge(steps) {
+  const fineCards = new Set<unknown>()
+  for (const step of steps.of()) {
+    if (!step.operation?.action) continue
+    const response = step.read()
+    const card = verbOf(step) === 'issue' ? shownPart(response, 'card') : sentCard(step)
+    if (step.reaction !== 'rejected' && isFine(Number(sentPart(step, 'amount') ?? 0))) fineCards.add(card)
+    const balance = step.mustConform && !fineCards.has(card) ? writtenBalance(response) : undefined
+    if (balance === undefined) continue
+    const { id: exchange } = step.exchange
+    const rounded = toMillionths(balance)
+    const expected = `${rounded}, without the noise of binary floats`
+    yield balance === rounded
+      ? { exchange }
+      : { exchange, deviation: deviationAt(response, pointerOf(step, 'balance'), expected) }
+  }
+})
+
+function isFine(amount: number): boolean {
+  return Number.isFinite(amount) && decimal(amount) !== toMillionths(decimal(amount))
+}
