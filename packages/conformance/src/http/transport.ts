@@ -157,6 +157,11 @@ function follow(
         const isRead = outgoing.writableFinished && !saysUnread(statusCode)
         if (isRead && !isLast) connections.rest(socket, headerOf(headers, 'keep-alive'))
         else socket.destroy()
+        if (statusCode === 408) {
+          // Servers and proxies send it when they are too busy to read in time: it says nothing about the request.
+          end({ kind: 'reset', message: 'the target responded 408: it did not read the request in time' })
+          return
+        }
         const unpacked = unpack(Buffer.concat(chunks), headerOf(headers, 'content-encoding'), maxBodyBytes)
         if (unpacked.trouble) settle({ trouble: unpacked.trouble })
         else settle({ response: { status: statusCode, headers, body: unpacked.body } })
