@@ -5,7 +5,7 @@ import { cardConformance } from '../../test/cli/card-conformance.ts'
 const target = 'http://127.0.0.1:4010/api/v1'
 const at = (requests: number) => {
   const failures = requests > 100 ? { failed: 2, firstFailure: 'top-up/a' } : { failed: 0 }
-  return { done: requests / 10, total: 700, requests, etaMs: 120_000, ...failures }
+  return { done: requests / 10, total: 700, requests, planned: 5_000, etaMs: 120_000, ...failures }
 }
 
 beforeEach(() => {

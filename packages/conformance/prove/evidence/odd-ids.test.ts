@@ -51,7 +51,7 @@ async function judge(nameOf: (card: Card) => string): Promise<{ report: Report; 
   const numbers: string[] = []
   const report = await judgeInProcess({
     seed: 7,
-    budget: { requests: 1_000 },
+    budget: 1_000,
     around: naming(nameOf, numbers),
   })
   const texts = Object.values(reporters)

@@ -74,7 +74,7 @@ describe('any value from a target', () => {
   it.each(groups)(
     'the value %j in one of %i responses causes no error, and verify accepts the report',
     async (fields, every) => {
-      const report = await judgeInProcess({ seed: 5, budget: { requests: 1_000 }, around: replacing(fields, every) })
+      const report = await judgeInProcess({ seed: 5, budget: 1_000, around: replacing(fields, every) })
       const errored = report.checks.filter(({ outcome }) => outcome === 'errored')
       expect(errored.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
       const internal = report.gaps.filter((gap) => 'reason' in gap && gap.reason.includes('internal error'))

@@ -41,7 +41,7 @@ describe('a curl line of a report', () => {
     })
     const { target } = server
     const headers = [['X-Gateway', 'gate-of-the-tests']] as const
-    const report = await judgeTarget({ target: { ...target, headers }, seed: 1, budget: { requests: 1_000 } })
+    const report = await judgeTarget({ target: { ...target, headers }, seed: 1, budget: 1_000 })
     const ofTheRun = new Set(await Promise.all(arrived.splice(0)))
 
     const origin = new URL(target.baseUrl).origin

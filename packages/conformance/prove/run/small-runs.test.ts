@@ -12,7 +12,7 @@ import { serve } from '../../test/fixtures/serve.ts'
 import { mutants } from '../../test/mutants/index.ts'
 import { failedIn, judgeInProcess } from '../../test/proof/judge-mutant.ts'
 
-const budget = { requests: 1_000 } as const
+const budget = 1_000
 
 describe('a run with a budget of 1,000 requests, over the network', () => {
   let report: Report

@@ -50,7 +50,12 @@ function partsInWords(parts: Parts, schema: AnswerSchema): string {
 }
 
 function namedParts(parts: Parts, schema: AnswerSchema): readonly string[] {
-  return Object.entries(parts).map(([name, value]) => `${name} ${inWords(value, partOf(schema, name))}`)
+  return Object.entries(parts).map(([name, value]) => `${labelOf(name, parts)} ${inWords(value, partOf(schema, name))}`)
+}
+
+/** Where nothing larger was rejected, the largest value that was tried is no limit. */
+function labelOf(name: string, parts: Parts): string {
+  return name === 'accepted up to' && parts.above === undefined ? 'accepted up to at least' : name
 }
 
 /** Names that have the same answer are listed together. */
@@ -58,7 +63,7 @@ function situations(parts: Parts, schema: AnswerSchema): string {
   const groups = new Map<string, string[]>()
   for (const [name, value] of Object.entries(parts)) {
     const words = inWords(value, partOf(schema, name))
-    groups.set(words, [...(groups.get(words) ?? []), name])
+    groups.set(words, [...(groups.get(words) ?? []), labelOf(name, parts)])
   }
   const [[only, names] = ['nothing', []], ...others] = groups
   if (others.length === 0 && names.length !== 1) return only

@@ -21,8 +21,14 @@ export type GapAnswer = {
       /** Set if the answer is not as it was decided or pinned; the check with the ID of the gap has the findings. */
       readonly departs?: true
     }
-  /** The obstacle is absent if no run can test the question, or if it does not apply to this implementation. */
-  | { readonly state: 'not-asked'; readonly reason: string; readonly obstacle?: Obstacle }
+  | {
+      readonly state: 'not-asked'
+      readonly reason: string
+      /** Absent if no run can test the question, or if it does not apply to this implementation. */
+      readonly obstacle?: Obstacle
+      /** Set if the suite failed, and not the target. */
+      readonly isErrored?: true
+    }
 )
 
 /** What a probe found out. */

@@ -18,8 +18,8 @@ export interface Described {
 }
 
 const reading: readonly OptionName[] = ['json', 'config', 'help', 'version']
-const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'suiteCompat', 'noProbes', 'fuzz']
-const bounding: readonly OptionName[] = ['budget', 'objects', 'thoroughness']
+const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'noProbes', 'fuzz']
+const bounding: readonly OptionName[] = ['budget']
 const fixtures: readonly OptionName[] = ['orderId', 'payId', 'payoutReference', 'payoutServiceReference', 'sample']
 const calling: readonly OptionName[] = [
   ...(['baseUrl', 'apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure', 'allowMutations'] as const),
@@ -44,7 +44,6 @@ export const commands: readonly Described[] = [
         'knownFailures',
         'pinned',
         'report',
-        'since',
         'overwrite',
         'watch',
         'watchPath',

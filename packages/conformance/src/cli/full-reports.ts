@@ -10,9 +10,8 @@ import type { Streams } from './streams.ts'
 
 /** A run of only some checks, or within a budget, must not silently replace what a run of all of them found out. */
 export function keepFullReports({ given }: Settings, { directory }: Streams): void {
-  const { only, skip, operation: operations, budget, objects, thoroughness } = given
-  const isBounded = budget !== undefined || objects !== undefined || thoroughness === 'quick'
-  if (given.overwrite || isWhole({ only, skip, operations, ...(isBounded ? { budget: {} } : {}) })) return
+  const { only, skip, operation: operations, budget } = given
+  if (given.overwrite || isWhole({ only, skip, operations, budget })) return
   const full = given.report.filter(({ format, path }) => path !== '-' && isFull(format, resolve(directory, path)))
   if (full.length === 0) return
   throw new UsageError(

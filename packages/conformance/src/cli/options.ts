@@ -91,20 +91,13 @@ export const options = {
     only: many('PATTERN', text, 'Run only checks and gaps whose ID matches; * matches any text.'),
     skip: many('PATTERN', text, 'Skip checks and gaps whose ID matches.'),
     operation: many('ID', text, 'Run only checks of this operation, e.g. topUpCard.'),
-    suiteCompat: one('VERSION', read.suiteCompat, 'Use only the checks that this minor version of the suite had.', {
-      defaultText: 'all',
-    }),
     noProbes: onOff('Skip the probes of open questions. Decided and pinned answers are still judged.'),
     budget: one(
       'N',
-      read.budget,
-      'Send at most so many requests, those that find most faults, or as many as fit into a time, such as 60s. The verdict is then within that budget.',
+      wholeNumber(1, 9_999_999),
+      'Send at most this many requests, a little of every operation and kind of requirement. The verdict is then within that budget.',
       { defaultText: 'no limit' },
     ),
-    objects: one('N', wholeNumber(1, 1_000_000), 'Create at most so many users and cards.', {
-      defaultText: 'no limit',
-    }),
-    thoroughness: one('HOW', read.thoroughness, 'Replaced by --budget: quick is --budget 1000, and full is no budget.'),
     fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', {
       defaultText: defaults.fuzz,
     }),
@@ -150,9 +143,6 @@ export const options = {
       isFlagOnly: true,
     }),
     watchPath: many('PATH', text, 'With --watch: also run again when this file, or one below this folder, changes.', {
-      isFlagOnly: true,
-    }),
-    since: one('REPORT', text, 'Name the checks that are new since the version of the suite that made this report.', {
       isFlagOnly: true,
     }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),

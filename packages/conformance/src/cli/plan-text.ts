@@ -1,6 +1,4 @@
-import type { ReportedWithin } from '../model/report.ts'
 import type { Plan } from '../offline/plan.ts'
-import { shareInWords } from '../reporters/verdict-in-words.ts'
 import { counted, grouped } from '../values/counted.ts'
 
 /** Formats a plan for review before a run. */
@@ -14,7 +12,9 @@ export function planText(plan: Plan, target: string): string {
   return [
     `\n  A run against ${target}\n`,
     `  sends at least ${counted(requests, 'request')}: ${counted(checks, 'check')}, ${counted(probes, 'open question')}.\n`,
-    within && within.leftOut > 0 ? `  ${withinText(within)}\n` : '',
+    within && within.leftOut > 0
+      ? `  The budget leaves out ${counted(within.leftOut, 'check')} and the open questions.\n`
+      : '',
     '\n',
     row('', 'valid', 'invalid', 'open'),
     ...operations.map(({ operationId = otherPaths, valid, invalid, open }) => row(operationId, valid, invalid, open)),
@@ -25,11 +25,6 @@ export function planText(plan: Plan, target: string): string {
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot run: ${reason}.\n`),
     `  Seed ${seed}: the same seed sends the same values.\n\n`,
   ].join('')
-}
-
-function withinText(within: ReportedWithin): string {
-  const leftOut = counted(within.leftOut, 'check')
-  return `These requests show ${shareInWords(within)}. The budget leaves out ${leftOut} and the open questions.`
 }
 
 function moneyText({ currency, in: into, out }: Plan['money'][number]): string {

@@ -1,9 +1,6 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
 import { failOnLevels } from '../findings/level.ts'
-import type { Budget } from '../model/budget.ts'
-import { minorsOf, releasedChecks } from '../model/released-checks.ts'
 import { type Format, reporters } from '../reporters/index.ts'
-import { list } from '../values/words.ts'
 
 /** Credentials go into a header, which does not allow every value. */
 export const credential: Reader<string> = reader(
@@ -35,33 +32,7 @@ export const requestsPerSecond = positive(1_000_000, 'a number of requests per s
 export const seconds = positive(86_400, 'a number of seconds')
 export const percent = positive(100, 'a number of percent')
 
-/** A number of requests, or a time: `300`, `60s`. */
-export const budget: Reader<Pick<Budget, 'requests' | 'seconds'>> = reader(
-  'a number of requests, such as 300, or a time, such as 60s',
-  (given) => {
-    const [, digits = '', unit] = /^(\d{1,7})(s?)$/.exec(given) ?? []
-    const value = Number(digits)
-    if (value === 0) return undefined
-    return unit === 's' ? { seconds: value } : { requests: value }
-  },
-  {
-    oneOf: [
-      { type: 'integer', minimum: 1, maximum: 9_999_999 },
-      { type: 'string', pattern: '^[1-9]\\d{0,6}s?$' },
-    ],
-  },
-)
 export const level = oneOf(failOnLevels)
-export const thoroughness = oneOf(['quick', 'full'] as const)
-
-const minors = minorsOf(releasedChecks)
-
-/** A minor version of the suite whose checks are recorded. */
-export const suiteCompat: Reader<string> = reader(
-  `a minor version of the suite, ${list(minors, 'or')}`,
-  (given) => (minors.includes(given) ? given : undefined),
-  { type: 'string', pattern: '^\\d+\\.\\d+$' },
-)
 
 /** The URL in front of the contract's paths. */
 export const baseUrl: Reader<string> = {

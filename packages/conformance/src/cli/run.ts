@@ -5,12 +5,10 @@ import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
 import type { Command } from './command.ts'
 import { conclude } from './conclude.ts'
-import { expectedRequests } from './expected-requests.ts'
 import { keepFullReports } from './full-reports.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
 import { readPinned } from './pinned-file.ts'
-import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
 import { runOptionsFrom } from './run-options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
@@ -38,7 +36,6 @@ export const run: Command = async (settings, streams) => {
       contract,
       knownFailures: readKnownFailures(given.knownFailures, streams),
       pinned,
-      since: given.since === undefined ? undefined : reportAt(given.since, streams, '--since').suite.version,
     }
     checkReportFiles(given.report, streams)
     keepFullReports(settings, streams)
@@ -70,7 +67,7 @@ async function judgeAndReport(
   streams: Streams,
 ): Promise<FullRun> {
   const { result: report, isInterrupted } = await attend(options.target.baseUrl, given, streams, (attending) =>
-    judgeByChecks({ ...options, ...attending, expectedRequests: () => expectedRequests(options, every) }, every),
+    judgeByChecks({ ...options, ...attending }, every),
   )
   if (given.quiet) {
     for (const warning of report.suite.warnings ?? []) {

@@ -2,11 +2,10 @@ import type { Contract } from '@card-contract/contract'
 import { closestTo, didYouMean } from '@card-contract/options'
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Probe } from '../answers/probe.ts'
+import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
-import { releasedChecks } from '../model/released-checks.ts'
 import type { Selection } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
-import { everyCheck } from '../run/check-age.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
@@ -23,14 +22,8 @@ export interface Selected {
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
-  const { fuzz = defaults.fuzz, suiteCompat } = given
-  const every = everyCheck({
-    contract,
-    fuzz,
-    pinned,
-    releasedChecks,
-    ...(suiteCompat === undefined ? {} : { suiteCompat }),
-  })
+  const { fuzz = defaults.fuzz } = given
+  const every = allChecks(contract, { fuzz, pinned })
   const questions = allProbes(contract)
   const ids = [...every.map(({ id }) => id), ...questions.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)

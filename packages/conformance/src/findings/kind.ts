@@ -14,6 +14,8 @@ interface KindInWords {
   readonly area: Area
   /** Title for a group of deviations of this kind: what the server does. */
   readonly failure: string
+  /** Set if no verdict is complete without its checks, whatever their level: they are about money, identity and credentials. */
+  readonly isCore?: true
 }
 
 /** The subject of a check. Reports group and count by it, never by IDs or sentences. */
@@ -32,11 +34,11 @@ export const kinds = {
   schema: { area: 'rejects', failure: 'Accepts requests that the schema forbids' },
   rejection: { area: 'rejects', failure: 'Rejects requests with a status that is not 4xx' },
   robustness: { area: 'rejects', failure: 'Fails on unusual input' },
-  credential: { area: 'credentials', failure: 'Accepts requests with wrong credentials' },
+  credential: { area: 'credentials', failure: 'Accepts requests with wrong credentials', isCore: true },
   lookup: { area: 'behaviour', failure: 'Returns something that was not asked for' },
   echo: { area: 'behaviour', failure: 'Returns other values than were sent' },
-  identity: { area: 'behaviour', failure: 'Issues the same identifier twice' },
-  money: { area: 'behaviour', failure: 'Returns wrong balances' },
+  identity: { area: 'behaviour', failure: 'Issues the same identifier twice', isCore: true },
+  money: { area: 'behaviour', failure: 'Returns wrong balances', isCore: true },
   race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another' },
   transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
   state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
@@ -48,6 +50,11 @@ export const kinds = {
   'client-secrecy': { area: 'clients', failure: 'Shows secrets' },
   'client-patience': { area: 'clients', failure: 'Waits or repeats in the wrong way' },
 } as const satisfies Readonly<Record<string, KindInWords>>
+
+/** Whether no verdict is complete without the checks of this kind. */
+export function isCore(kind: Kind): boolean {
+  return 'isCore' in kinds[kind]
+}
 
 export type Kind = keyof typeof kinds
 

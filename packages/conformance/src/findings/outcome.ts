@@ -39,3 +39,6 @@ export type Outcome =
   | { readonly kind: 'skipped'; readonly reason: string }
   /** A fault of the suite, never of the target. */
   | { readonly kind: 'errored'; readonly message: string }
+
+/** The reason of a skipped check if its rule found no step to judge, and the target rejected nothing that would have been one. */
+export const withoutEvidence = 'no response shows whether it is met'

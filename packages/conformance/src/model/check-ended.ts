@@ -18,11 +18,6 @@ export class LostResponse extends Error {
   }
 }
 
-/** The target rejected what it may accept for a user without other cards, so the scenario restarts with such users. */
-export class UserUsedBefore extends Error {
-  override readonly name = 'UserUsedBefore'
-}
-
 /** The check lacks a fixture, a set-up or time. */
 export class Blocked extends Error {
   override readonly name: string = 'Blocked'

@@ -41,10 +41,6 @@ export interface Check<Setup = unknown> {
   readonly judge?: Rule
   /** Set if the rule asks why the suite sent a request, or sent it again, so that the exchanges of others say nothing about it. */
   readonly judgesOwnRequests?: true
-  /** Set if it compares what users or cards may do, or expects rejections: other cards of a user could be why. */
-  readonly needsOwnUsers?: true
-  /** Set if this minor version of the suite is the first with the check: a deviation warns, whatever its level. */
-  readonly isNew?: boolean
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Extent } from './extent.ts'
 
 /** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
 export interface CheckDefinition<Setup = never>
-  extends Partial<Pick<Check, 'about' | 'needs' | 'judge' | 'judgesOwnRequests' | 'needsOwnUsers'>> {
+  extends Partial<Pick<Check, 'about' | 'needs' | 'judge' | 'judgesOwnRequests'>> {
   readonly requirement: string
   readonly kind: Check['kind']
   /** Replaces the requirement's ID at the start of the check's ID; the variant is appended. */

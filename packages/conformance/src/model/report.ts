@@ -7,7 +7,6 @@ import type { Finding } from '../findings/finding.ts'
 import type { About, Kind } from '../findings/kind.ts'
 import type { FailOn, Level } from '../findings/level.ts'
 import type { Obstacle, Outcome } from '../findings/outcome.ts'
-import type { Budget } from './budget.ts'
 import type { Coverage } from './coverage.ts'
 import type { LargerAmount } from './learnt.ts'
 
@@ -24,8 +23,6 @@ export interface ReportedCheck {
   readonly kind: Kind
   readonly about?: About
   readonly requirement: { readonly id: string; readonly text: string; readonly contractPointer: string }
-  /** Set if this minor version of the suite is the first with the check: a deviation warns, and fails from the next one on. */
-  readonly isNew?: true
   readonly outcome: Outcome['kind']
   /** Why it was blocked, skipped or errored. */
   readonly reason?: string
@@ -48,11 +45,9 @@ export interface ReportedOptions {
   readonly timeoutMs: number
   readonly deadlineS: number
   readonly giveUpAfterS: number
-  readonly budget?: Budget
+  readonly budget?: number
   readonly fuzz: number
   readonly probes: boolean
-  /** The minor version of the suite whose checks were used; absent if it was this one. */
-  readonly suiteCompat?: string
   /** Answers that must not change, by gap; absent if there are none. */
   readonly pinned?: PinnedAnswers
   readonly samples: SampleOverrides
@@ -65,8 +60,6 @@ export interface ReportedOptions {
 export interface ReportedWithin {
   /** How many requests it planned to send. */
   readonly requests: number
-  /** The share of the known faults that shows in their responses, from 0 to 1. */
-  readonly faultsShown: number
   /** How many checks it left out. */
   readonly leftOut: number
 }
@@ -144,8 +137,6 @@ export interface Report {
     readonly client?: ReportedClient
     /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
-    /** The checks that the suite of an earlier report did not have; absent if no report was given. */
-    readonly newChecks?: { readonly since: string; readonly ids: readonly string[] }
     /** Values that may not be fully redacted, credentials that the target repeats, amounts that it rejects; absent if there are none. */
     readonly warnings?: readonly string[]
   }
@@ -167,7 +158,5 @@ export interface Report {
 /** The result of running and judging, before the summary. */
 export interface Judged extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
   readonly largerAmounts?: readonly LargerAmount[]
-  /** Set if the run had a budget, with the number of requests that its time allowed. */
-  readonly budget?: Budget
   readonly within?: ReportedWithin
 }

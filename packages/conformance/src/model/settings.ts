@@ -2,8 +2,6 @@ import type { Contract } from '@card-contract/contract'
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Target } from '../exchanges/target.ts'
 import type { FailOn } from '../findings/level.ts'
-import type { Budget } from './budget.ts'
-import type { ReleasedChecks } from './released-checks.ts'
 import type { KnownFailure } from './report.ts'
 
 export interface Selection {
@@ -25,8 +23,8 @@ export interface RunSettings {
   readonly runId: string
   readonly fuzz: number
   readonly probes: boolean
-  /** What the run may cost. Absent: whatever all checks need. */
-  readonly budget?: Budget
+  /** How many requests the run may send. Absent: whatever all checks need. */
+  readonly budget?: number
   /** The selection that the budget was spent on, if it was a larger one. */
   readonly budgetedFor?: Selection
   readonly concurrency: number
@@ -37,9 +35,4 @@ export interface RunSettings {
   readonly knownFailures: readonly KnownFailure[]
   /** What the implementation promised to do about gaps, by gap. */
   readonly pinned: PinnedAnswers
-  readonly releasedChecks: ReleasedChecks
-  /** The minor version of the suite whose checks are used; absent: this one. */
-  readonly suiteCompat?: string
-  /** The version of the suite since which new checks are listed. */
-  readonly since?: string
 }

@@ -1,9 +1,7 @@
-import type { Budget } from './budget.ts'
-
 interface Slow {
   /** How long the whole run takes; undefined if it is not known. */
   readonly neededMs: number | undefined
-  readonly budget?: Budget | undefined
+  readonly budget?: number | undefined
   readonly concurrency?: number | undefined
   readonly rate?: number | undefined
   /** Whether the target limits the rate of requests, so that more of them at a time do not help. */

@@ -15,9 +15,6 @@ export interface Rehearsal extends Judged {
   readonly requests: number
 }
 
-/** What a budget of time is planned with. */
-const usualResponseMs = 100
-
 /**
  * Plays a whole run against a reference model: composes every request, and sends nothing over the network. `every`: the checks to
  * select from, if they were derived before.
@@ -27,16 +24,13 @@ export async function rehearse(options: PlanOptions, every?: readonly Check<neve
   const referenceModel = referenceModelFor(settings)
   const connection = connect(transportTo(referenceModel), { startedAt: performance.now() })
   const run = createRunContext(settings, connection, () => Promise.resolve(), derive(settings, every))
-  const judged = await runAndJudge(
-    { ...run, ...run.atPace?.(usualResponseMs) },
-    {
-      // Sequential, so that the reference model's IDs are the same every time.
-      concurrency: 1,
-      begins: () => true,
-      over: () => undefined,
-      onScenarioEnd: () => undefined,
-    },
-  )
+  const judged = await runAndJudge(run, {
+    // Sequential, so that the reference model's IDs are the same every time.
+    concurrency: 1,
+    begins: () => true,
+    over: () => undefined,
+    onScenarioEnd: () => undefined,
+  })
   const { exchanges } = run.recorder.redact(judged.exchanges)
   return { ...judged, exchanges, settings, referenceModel, requests: connection.sent() }
 }

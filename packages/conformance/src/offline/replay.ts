@@ -37,7 +37,7 @@ export async function replayChecks(report: Report, ids: readonly string[], optio
     ...options,
     contract,
     seed,
-    ...(recorded.budget ? { budget: recorded.budget, budgetedFor: recorded } : {}),
+    ...(recorded.budget !== undefined ? { budget: recorded.budget, budgetedFor: recorded } : {}),
     fuzz: recorded.fuzz,
     probes: false,
     ...(recorded.pinned ? { pinned: recorded.pinned } : {}),

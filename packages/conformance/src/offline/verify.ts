@@ -2,7 +2,6 @@ import { type Contract, loadContract } from '@card-contract/contract'
 import { digestOf } from '../evidence/digest.ts'
 import { headerPlaceholder, placeholderCredentials } from '../evidence/secrets.ts'
 import type { Difference } from '../model/difference.ts'
-import { releasedChecks } from '../model/released-checks.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { tellsAnotherBaseUrl } from '../model/run-id.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -87,7 +86,7 @@ const credentialPlaceholder = /[$[](?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVIC
 
 /** The settings of the run, with placeholders in place of its credentials. */
 function settingsOf(report: Report, contract: Contract): RunSettings {
-  const { seed, runId, failOn, newChecks } = report.suite
+  const { seed, runId, failOn } = report.suite
   const { only, skip, operations, samples, fixtures, headers, pinned = {}, ...sending } = report.suite.options
   return {
     contract,
@@ -104,10 +103,8 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     seed,
     runId,
     pinned,
-    releasedChecks,
     ...sending,
     knownFailures: report.knownFailures.map(({ state: _, ...known }) => known),
-    ...(newChecks ? { since: newChecks.since } : {}),
   }
 }
 

@@ -149,17 +149,18 @@ export const refusals: Probes = {
   'refusals/wrong-method': async (session) => {
     const user = registering(session)
     const bodyless = { operationId: user.operationId, call: {} }
-    const reading = listing(session, 'queryCardOperation', session.samples.unknownId('card-000001'))
+    const { cardId } = await session.arrange.card()
+    const reading = listing(session, 'queryCardOperation', cardId)
     const responses = {
       PUT: await askOnce(session, user, { method: 'PUT' }),
       OPTIONS: await askOnce(session, bodyless, { method: 'OPTIONS' }),
       HEAD: await askOnce(session, bodyless, { method: 'HEAD' }),
-      // The card does not exist: a server that supports HEAD reports an unknown card.
       'HEAD instead of GET': await askOnce(session, reading, { method: 'HEAD' }),
     }
     return tellEach(responses, (response) => {
       const allow = headerOf(response.headers, 'allow')
-      return { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) }
+      const isRejection = response.isRejection && allow !== undefined
+      return { ...rejection(response), ...(isRejection ? { Allow: allow } : {}) }
     })
   },
 

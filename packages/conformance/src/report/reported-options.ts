@@ -17,7 +17,6 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     ...(settings.budget === undefined ? {} : { budget: settings.budget }),
     fuzz: settings.fuzz,
     probes: settings.probes,
-    ...(settings.suiteCompat === undefined ? {} : { suiteCompat: settings.suiteCompat }),
     ...(Object.keys(settings.pinned).length === 0 ? {} : { pinned: settings.pinned }),
     samples: settings.target.samples,
     fixtures: settings.target.fixtures,

@@ -1,13 +1,20 @@
 import type { Contract } from '@card-contract/contract'
+import type { GapAnswer } from '../answers/probe.ts'
+import { isCore } from '../findings/kind.ts'
 import { type FailOn, failsAt, type Level } from '../findings/level.ts'
-import type { Outcome } from '../findings/outcome.ts'
+import { type Outcome, withoutEvidence } from '../findings/outcome.ts'
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
 import { counted } from '../values/counted.ts'
+import { groupBy } from '../values/group-by.ts'
 
 type Counts = Record<Outcome['kind'], number>
 
-export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['summary'], 'byOutcome' | 'byLevel'> {
+/** A question that the suite could not ask because of a fault of its own is counted with the checks that ended so. */
+export function countOutcomes({
+  checks,
+  gaps,
+}: Pick<Report, 'checks' | 'gaps'>): Pick<Report['summary'], 'byOutcome' | 'byLevel'> {
   const none = (): Counts => ({ passed: 0, failed: 0, warned: 0, blocked: 0, skipped: 0, errored: 0 })
   const byOutcome = none()
   const byLevel: Record<Level, Counts> = { documented: none(), decided: none(), observed: none(), inferred: none() }
@@ -15,11 +22,16 @@ export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['su
     byOutcome[outcome]++
     byLevel[level][outcome]++
   }
+  byOutcome.errored += gaps.filter(isErrored).length
   return { byOutcome, byLevel }
 }
 
+const isErrored = (gap: GapAnswer): boolean => gap.state === 'not-asked' && gap.isErrored === true
+
 export interface VerdictInputs {
   readonly failOn: FailOn
+  /** What was found out about open questions. */
+  readonly gaps?: readonly GapAnswer[]
   readonly interrupted?: string | undefined
   /** Known failures that now pass or match no check: an outdated list fails the run. */
   readonly staleKnownFailures: readonly string[]
@@ -44,6 +56,7 @@ export function reachVerdict(
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !inputs.known.has(id))
   const known = checks.filter(({ id, outcome }) => outcome === 'failed' && inputs.known.has(id)).length
   const excused = known === 0 ? [] : [counted(known, 'known failure')]
+  const errors = errorsIn(checks, inputs.gaps)
   const against = [
     ...(failed.length > 0
       ? [`${counted(failed.length, 'check')} failed${inputs.isRecorded ? againstWhom(failed) : ''}`]
@@ -51,16 +64,34 @@ export function reachVerdict(
     ...inputs.staleKnownFailures,
   ]
   if (against.length > 0) {
-    const reasons = [...against, ...excused]
+    const reasons = [...errors, ...against, ...excused]
     return { verdict: 'not-conformant', reasons: inputs.interrupted ? [...reasons, inputs.interrupted] : reasons }
   }
   if (inputs.isRecorded) {
     if (checks.length > 0) return { verdict: 'no-deviation', reasons: excused }
     return { verdict: 'incomplete', reasons: ['the recordings have no exchange with the service of the contract'] }
   }
-  const missing = whatIsMissing(contract, checks, inputs.isSpent ? { ...inputs, interrupted: undefined } : inputs)
+  const missing = [
+    ...errors,
+    ...whatIsMissing(contract, checks, inputs.isSpent ? { ...inputs, interrupted: undefined } : inputs),
+  ]
   if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
   return { verdict: inputs.isWithinBudget ? 'conformant-within-budget' : 'conformant', reasons: excused }
+}
+
+/** Faults of the suite come first: nothing that follows can be relied on before they are mended. */
+function errorsIn(checks: readonly ReportedCheck[], gaps: readonly GapAnswer[] = []): string[] {
+  const stuck = [
+    ...checks.filter(({ outcome }) => outcome === 'errored').map(({ id, reason = '' }) => ({ id, reason })),
+    ...gaps.flatMap((gap) => (gap.state === 'not-asked' && isErrored(gap) ? [{ id: gap.id, reason: gap.reason }] : [])),
+  ]
+  return [...groupBy(stuck, ({ reason }) => reason)].map(
+    ([reason, own]) =>
+      `${own
+        .map(({ id }) => id)
+        .slice(0, 5)
+        .join(', ')}${own.length > 5 ? ` and ${own.length - 5} more` : ''}: ${reason}`,
+  )
 }
 
 /** Recordings show what both sides did. */
@@ -83,14 +114,23 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inp
         (check.outcome === 'passed' || inputs.known.has(check.id)),
     )
   const reasons = inputs.interrupted ? [inputs.interrupted] : []
-  for (const outcome of ['blocked', 'errored'] as const) {
-    const stuck = weighed.filter((check) => check.outcome === outcome)
-    const why = reasonsOf(stuck)
-    for (const { reason, count } of why.slice(0, 5)) {
-      const why = reason === inputs.interrupted ? 'the run ended before' : reason
-      reasons.push(`${counted(count, 'check')} ${outcome}: ${why}`)
-    }
-    if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
+  const blocked = reasonsOf(weighed.filter(({ outcome }) => outcome === 'blocked'))
+  for (const { reason, count } of blocked.slice(0, 5)) {
+    const why = reason === inputs.interrupted ? 'the run ended before' : reason
+    reasons.push(`${counted(count, 'check')} blocked: ${why}`)
+  }
+  if (blocked.length > 5) reasons.push(`${blocked.length - 5} more reasons for blocked checks`)
+  const untested = checks.filter(
+    (one) => isCore(one.kind) && one.outcome === 'skipped' && one.reason === withoutEvidence,
+  )
+  if (untested.length > 0) {
+    const which = `${untested
+      .slice(0, 5)
+      .map(({ id }) => id)
+      .join(', ')}${untested.length > 5 ? ` and ${untested.length - 5} more` : ''}`
+    reasons.push(
+      `${counted(untested.length, 'check')} of money, identity or credentials skipped: ${withoutEvidence} (${which})`,
+    )
   }
   const unjudged = contract.operations.map(({ operationId }) => operationId).filter((id) => !isJudged(id))
   if (unjudged.length > 0) {

@@ -1,8 +1,7 @@
 import { digestOf } from '../evidence/digest.ts'
 import { headerOf } from '../exchanges/exchange.ts'
 import { coverageOf } from '../exercised/coverage-of.ts'
-import { isSpent } from '../model/budget.ts'
-import { checksSince, minorOf } from '../model/released-checks.ts'
+import { spent } from '../model/budget.ts'
 import type { Judged, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
@@ -56,12 +55,13 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
   )
   const { verdict, reasons } = reachVerdict(contract, judged.checks, {
     failOn,
+    gaps: judged.gaps,
     known: new Set(knownFailures.map(({ id }) => id)),
     staleKnownFailures: interrupted === undefined ? staleSentences(knownFailures) : [],
     isNarrowed: selection.only.length + selection.skip.length + selection.operations.length > 0,
     interrupted,
     isWithinBudget,
-    isSpent: isSpent(interrupted, settings.budget),
+    isSpent: settings.budget !== undefined && interrupted === spent(settings.budget),
     isRecorded: recorded !== undefined,
   })
   const server = serverOf(judged)
@@ -73,7 +73,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
       verdict === 'not-conformant' ? [...reasons, ...doubtFixtures(target.fixtures, judged.exchanges)] : reasons,
     coverage: coverageOf(contract, judged.exchanges),
     summary: {
-      ...countOutcomes(judged.checks),
+      ...countOutcomes(judged),
       ...{ requests, durationMs, waits },
       ...(expectedMs === undefined ? {} : { expectedMs }),
     },
@@ -89,7 +89,6 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
       ...(recorded === undefined ? {} : { recorded }),
       ...(client === undefined ? {} : { client }),
       ...(interrupted === undefined ? {} : { interrupted }),
-      ...(settings.since === undefined ? {} : { newChecks: newChecks(settings, settings.since, judged) }),
       ...(warnings.length === 0 ? {} : { warnings }),
     },
     target: { baseUrl: target.baseUrl, isEmbedded: settings.isEmbedded, ...(server ? { server } : {}) },
@@ -98,15 +97,6 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     exchanges: judged.exchanges,
     knownFailures,
   })
-}
-
-function newChecks(
-  { releasedChecks }: RunSettings,
-  since: string,
-  { checks }: Judged,
-): NonNullable<Report['suite']['newChecks']> {
-  const ids = checks.filter(({ level }) => level !== 'decided').map(({ id }) => id)
-  return { since, ids: checksSince(ids, releasedChecks, minorOf(since)) }
 }
 
 /**

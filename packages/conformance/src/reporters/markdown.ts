@@ -8,7 +8,7 @@ import { operationTable } from './operation-table.ts'
 import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { toneOf, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
-import { gapInWords, newChecksInWords, runInWords } from './words.ts'
+import { gapInWords, runInWords } from './words.ts'
 
 const itemsShown = 10
 /** GitHub limits comments to 65,536 characters. */
@@ -28,7 +28,7 @@ export const markdown: Reporter = (report) => {
     `## ${sign} ${headline}`,
     prose(sentence),
     sentences(whyIncomplete(report)),
-    sentences([...(report.suite.warnings ?? []), ...newChecksInWords(report)]),
+    sentences(report.suite.warnings ?? []),
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
       prose(`${runInWords(report, '; ')}.`),

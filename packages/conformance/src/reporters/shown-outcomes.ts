@@ -30,16 +30,11 @@ export function countShown(checks: readonly ReportedCheck[], report: Report): Re
 export function weakerDeviations({ checks }: Pick<Report, 'checks'>): string | undefined {
   const warned = checks.filter(({ outcome }) => outcome === 'warned')
   if (warned.length === 0) return undefined
-  // A new check warns at every level.
-  const own = warned.filter(({ isNew }) => !isNew)
-  const fresh = warned.length - own.length
   const byLevel = levels.flatMap((level) => {
-    const count = own.filter((check) => strongestOf(check) === level).length
+    const count = warned.filter((check) => strongestOf(check) === level).length
     return count === 0 ? [] : [count === warned.length ? level : `${grouped(count)} ${level}`]
   })
-  if (own.length === 0) return `${counted(fresh, 'deviation')} of new checks`
-  const what = [...byLevel, ...(fresh === 0 ? [] : [`${grouped(fresh)} of new checks`])].join(', ')
-  return `${counted(warned.length, 'deviation at a weaker level', 'deviations at weaker levels')} (${what})`
+  return `${counted(warned.length, 'deviation at a weaker level', 'deviations at weaker levels')} (${byLevel.join(', ')})`
 }
 
 function strongestOf({ findings, level }: ReportedCheck): Level {

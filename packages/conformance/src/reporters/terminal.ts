@@ -11,7 +11,7 @@ import { countShown } from './shown-outcomes.ts'
 import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
 import { table } from './terminal-table.ts'
 import { isConformant, toneOf, type VerdictInWords, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
-import { hostOf, judgedGaps, newChecksInWords, runInWords } from './words.ts'
+import { hostOf, judgedGaps, runInWords } from './words.ts'
 
 /** Levels of detail, from most to least: the first that fits the screen is used. */
 const measures: readonly Measure[] = [
@@ -93,7 +93,6 @@ function linesOf({ report, found, verdict, presentation, look }: Shown, measure:
     briefCauses(brief, causes.length - full.length - brief.length, look, measure.titleLines),
     table(report, measure.rows, look),
     [...otherOutcomes(report, found, look, { lines: measure.rowLines, mostIds }), ...gaps(report, look)],
-    newChecksInWords(report).flatMap((sentence) => wrap(sentence, look.width)),
     measure.hasFacts ? facts(report, look) : [],
     [...hint(report, look), ...ways(report, causes[0], presentation, look)],
     warnings(report, look),

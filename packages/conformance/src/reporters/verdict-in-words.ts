@@ -1,5 +1,4 @@
-import type { Budget } from '../model/budget.ts'
-import type { Report, ReportedWithin, Verdict } from '../model/report.ts'
+import type { Report, Verdict } from '../model/report.ts'
 import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
@@ -28,20 +27,20 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
       sentence: `${[counts, weaker].filter(Boolean).join('; ')}.`,
     }
   }
+  const within = withinInWords(suite)
   if (isConformant(verdict)) {
     const operations = new Set(checks.map(({ operationId }) => operationId).filter(Boolean)).size
     const all =
       passed === checks.length ? counted(passed, 'check') : `${grouped(passed)} of ${counted(checks.length, 'check')}`
     const first = `${all} passed on ${counted(operations, 'operation')}`
-    const within = withinInWords(suite)
     return {
-      headline: `Conformant${within}${within === '' ? '' : ','} ${level}${known === undefined ? '' : `, except for ${known}`}`,
-      sentence: `${[first + shownInWords(report), leftOutInWords(suite), weaker].filter(Boolean).join('; ')}.`,
+      headline: `Conformant${within} ${level}${known === undefined ? '' : `, except for ${known}`}`,
+      sentence: `${[first, leftOutInWords(suite), weaker].filter(Boolean).join('; ')}.`,
     }
   }
   if (verdict === 'not-conformant') {
     return {
-      headline: suite.recorded ? `Deviations in what was recorded, ${level}` : `Not conformant ${level}`,
+      headline: suite.recorded ? `Deviations in what was recorded, ${level}` : `Not conformant${within} ${level}`,
       sentence: ended(sentences(withLikelyCauses(report, causes, weaker))) + advice(report),
     }
   }
@@ -56,14 +55,14 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
     const all = `${grouped(passed)} of ${counted(checks.length, 'selected check')} passed${counts}`
     const excused = known === undefined ? '' : `, ${known}`
     return {
-      headline: `Partial run ${level}`,
+      headline: `Partial run${within} ${level}`,
       sentence: `${end}${all}${excused}; a partial run is never called conformant.`,
     }
   }
   const found = [known, weaker].filter(Boolean).join('; ')
   const missing = found === '' ? 'No deviation was found, but not every check could run' : 'Not every check could run'
   const sentence = `${rejectedSamples(report)}${end}${[missing, found].filter(Boolean).join('; ')}.`
-  return { headline: `Incomplete ${level}`, sentence }
+  return { headline: `Incomplete${within} ${level}`, sentence }
 }
 
 /** Whether nothing speaks against the service in what was looked at. */
@@ -71,32 +70,13 @@ export function isConformant(verdict: Verdict): boolean {
   return verdict === 'conformant' || verdict === 'conformant-within-budget' || verdict === 'no-deviation'
 }
 
-/** " within a budget of 300 requests"; empty if nothing was left out. */
+/** " within a budget of 300 requests,"; empty if nothing was left out. */
 export function withinInWords({ within, options: { budget } }: Report['suite']): string {
-  return budget && within && within.leftOut > 0 ? ` within a budget of ${budgetInWords(budget)}` : ''
-}
-
-function shownInWords({ suite: { within }, summary }: Report): string {
-  if (!within || within.leftOut === 0) return ''
-  return `, with the ${counted(summary.requests, 'request')} that show ${shareInWords(within)}`
-}
-
-/** "51 % of the known faults". */
-export function shareInWords({ faultsShown }: ReportedWithin): string {
-  return `${Math.round(100 * faultsShown)} % of the known faults`
+  return budget && within && within.leftOut > 0 ? ` within a budget of ${counted(budget, 'request')},` : ''
 }
 
 function leftOutInWords({ within }: Report['suite']): string | undefined {
   return within && within.leftOut > 0 ? `${counted(within.leftOut, 'check')} left out` : undefined
-}
-
-function budgetInWords({ requests, objects, seconds }: Budget): string {
-  const parts = [
-    ...(seconds === undefined ? [] : [`${seconds} s`]),
-    ...(requests === undefined || seconds !== undefined ? [] : [counted(requests, 'request')]),
-    ...(objects === undefined ? [] : [`${grouped(objects)} users and cards`]),
-  ]
-  return parts.join(' and ')
 }
 
 /** The user's own samples come first: everything else may follow from them. */

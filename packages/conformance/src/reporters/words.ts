@@ -1,7 +1,6 @@
 import type { GapAnswer } from '../answers/probe.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { Budget } from '../model/budget.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { counted, grouped } from '../values/counted.ts'
@@ -15,7 +14,7 @@ export function isPartial({ only, skip, operations }: Selection): boolean {
 }
 
 /** Whether a run with these options looks at everything. */
-export function isWhole(options: Selection & { readonly budget?: Budget | undefined }): boolean {
+export function isWhole(options: Selection & { readonly budget?: number | undefined }): boolean {
   return !isPartial(options) && options.budget === undefined
 }
 
@@ -81,27 +80,4 @@ export function runInWords(report: Report, between: string): string {
 export function hostOf(report: Report): string {
   if (report.suite.client) return plain(report.suite.client.command)
   return report.target.isEmbedded ? `the reference server (${report.target.baseUrl})` : plain(report.target.baseUrl)
-}
-
-/** What is new in the suite: since an earlier report, and what only warns because it is. */
-export function newChecksInWords({ suite, checks }: Report): readonly string[] {
-  const { newChecks } = suite
-  const own = checks.filter(({ isNew }) => isNew).length
-  return [
-    ...(newChecks ? [sinceInWords(newChecks)] : []),
-    ...(own === 0
-      ? []
-      : [
-          `${counted(own, 'check')} ${own === 1 ? 'is' : 'are'} new: a deviation warns, and fails from the next minor version on.`,
-        ]),
-  ]
-}
-
-const newChecksShown = 10
-
-function sinceInWords({ since, ids }: NonNullable<Report['suite']['newChecks']>): string {
-  if (ids.length === 0) return `No check is new since suite ${since}.`
-  const more = ids.length > newChecksShown ? `, and ${ids.length - newChecksShown} more` : ''
-  const shown = ids.slice(0, newChecksShown).join(', ')
-  return `${counted(ids.length, 'check')} ${ids.length === 1 ? 'is' : 'are'} new since suite ${since}: ${shown}${more}.`
 }

@@ -1,114 +1,91 @@
-import type { Contract } from '@card-contract/contract'
-import { allChecks } from '../checks/index.ts'
-import type { Budget, Cost, Order, Overrun, Portion } from '../model/budget.ts'
+import { kinds } from '../findings/kind.ts'
+import type { Portion } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
-import { order } from '../model/order.ts'
 import type { ReportedWithin } from '../model/report.ts'
-import type { RunSettings } from '../model/settings.ts'
+import { groupBy } from '../values/group-by.ts'
 import { scenarioIdOf } from './scenarios/scenario.ts'
 
 /** What a run with a budget sends. The rules of all other checks still judge it. */
 export interface Chosen {
   readonly portions: ReadonlyMap<Check['id'], Portion>
+  /** About how many requests that takes. */
   readonly requests: number
-  readonly objects: number
   /** Whether the budget does not allow all checks and all open questions. */
   readonly isSpent: boolean
 }
 
-/** What a check costs that the order does not know: one of a decision, of a pinned answer, or of another contract. */
-const unknown = { requests: 8, objects: 2 }
+/** About how many requests a scenario needs for its set-up and controls, a check for its own, and a question. */
+const costs = { setUp: 3, sharing: { first: 1, all: 3 }, alone: { first: 12, all: 18 }, question: 4 } as const
 
-/** Takes from the order what fits the budget. What does not fit is left out, and so is all that needs the same set-up. */
-export function chooseWithin(
-  budget: Budget,
-  checks: readonly Check<never>[],
-  { rows, preflight, overrun, questions }: Order,
-): Chosen {
-  const mostRequests = plannedWithin(budget.requests, overrun.requests)
-  const mostObjects = plannedWithin(budget.objects, overrun.objects)
-  const byId = new Map(checks.map((check) => [check.id, check]))
-  const portions = new Map<Check['id'], Portion>()
-  const begun = new Set<string>()
-  /** Scenarios and checks that do not fit. */
-  const tooDear = new Set<string>()
-  let { requests, objects } = preflight
+/** What is planned may cost a fifth more. */
+const plannedShare = 0.8
 
-  function take(check: Check<never>, portion: Portion, cost: Cost): void {
-    const scenario = scenarioIdOf(check)
-    if (tooDear.has(scenario) || tooDear.has(check.id)) return
-    if (requests + cost.requests > mostRequests || objects + cost.objects > mostObjects) {
-      tooDear.add(begun.has(scenario) ? check.id : scenario)
-      return
-    }
-    begun.add(scenario)
-    portions.set(check.id, portion)
-    requests += cost.requests
-    objects += cost.objects
+type CostOf = (check: Check<never>, portion: Portion) => number
+
+/** What each of these checks costs beside the set-up. Those of responses look at what others requested. */
+export function createCosts(checks: readonly Check<never>[]): CostOf {
+  const scenarios = groupBy(checks, scenarioIdOf)
+  return (check, portion) => {
+    const isAlone = (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
+    if (isAlone) return costs.alone[portion]
+    return kinds[check.kind].area === 'responses' ? 0 : costs.sharing[portion]
   }
-
-  const ordered = new Set<Check['id']>()
-  for (const [id, portion, moreRequests, moreObjects] of rows) {
-    ordered.add(id)
-    const check = byId.get(id)
-    if (check) take(check, portion, { requests: moreRequests, objects: moreObjects })
-  }
-  for (const check of checks) if (!ordered.has(check.id)) take(check, 'all', unknown)
-  const isSpent =
-    checks.some(({ id }) => portions.get(id) !== 'all') ||
-    requests + questions.requests > mostRequests ||
-    objects + questions.objects > mostObjects
-  return { portions, requests, objects, isSpent }
 }
 
-/** How much of what a budget allows may be planned: at least a little of a small one. */
-function plannedWithin(most = Number.POSITIVE_INFINITY, { fixed, share }: Overrun): number {
-  return Math.max(most / 5, (most - fixed) / (1 + share))
+/**
+ * Takes the checks in order while the budget lasts: whole, if all of them fit, and their first requests otherwise. What is taken
+ * costs more or less than estimated, and the run ends when its budget is spent.
+ */
+export function chooseWithin(
+  budget: number,
+  inOrder: readonly Check<never>[],
+  questions: number,
+  hasFirst: (check: Check<never>) => boolean,
+): Chosen {
+  const whole = take(budget, inOrder, () => 'all')
+  const isWhole = whole.portions.size === inOrder.length
+  const { portions, requests } = isWhole ? whole : take(budget, inOrder, (check) => (hasFirst(check) ? 'first' : 'all'))
+  return { portions, requests, isSpent: !isWhole || requests + questions * costs.question > budget }
+}
+
+/** About how many requests all of these checks and questions take. */
+export function costOf(checks: readonly Check<never>[], questions: number): number {
+  return take(Number.POSITIVE_INFINITY, checks, () => 'all').requests + questions * costs.question
+}
+
+function take(
+  budget: number,
+  checks: readonly Check<never>[],
+  portionOf: (check: Check<never>) => Portion,
+): Omit<Chosen, 'isSpent'> {
+  const portions = new Map<Check['id'], Portion>()
+  const begun = new Set<string>()
+  const costOf = createCosts(checks)
+  let requests = 0
+  for (const check of checks) {
+    const [scenario, portion] = [scenarioIdOf(check), portionOf(check)]
+    const cost = costOf(check, portion) + (begun.has(scenario) ? 0 : costs.setUp)
+    if (requests + cost > plannedShare * budget) break
+    begun.add(scenario)
+    portions.set(check.id, portion)
+    requests += cost
+  }
+  return { portions, requests }
 }
 
 /** The checks with the requests that their portions allow. Those without one are not changed: they do not run. */
 export function inPortions(
-  contract: Contract,
   checks: readonly Check<never>[],
   portions: Chosen['portions'],
+  firsts: ReadonlyMap<Check['id'], Check<never>>,
 ): readonly Check<never>[] {
-  const first = new Map(allChecks(contract, { fuzz: 0, portion: 'first' }).map((one) => [one.id, one.run]))
   return checks.map((check) => {
-    const run = portions.get(check.id) === 'first' ? first.get(check.id) : undefined
-    return run ? { ...check, run } : check
+    const first = portions.get(check.id) === 'first' ? firsts.get(check.id) : undefined
+    return first ? { ...check, run: first.run, ...(first.group ? { group: first.group } : {}) } : check
   })
 }
 
-/** Scenarios that run side by side do not end together, and some requests are repeated. */
-const spentOnRequests = 0.6
-
-/** How many requests a time allows, if a response takes so long. */
-export function requestsIn(
-  seconds: number,
-  responseMs: number,
-  { concurrency, rate = Number.POSITIVE_INFINITY }: Pick<RunSettings, 'concurrency' | 'rate'>,
-): number {
-  const perSecond = Math.min(rate, (1000 * concurrency) / Math.max(responseMs, 0.1))
-  return Math.max(1, Math.floor(seconds * perSecond * spentOnRequests))
-}
-
-const ranks: ReadonlyMap<Check['id'], number> = new Map(order.rows.map(([id], rank) => [id, rank] as const).reverse())
-
-/** The place of a check in the order; open questions, and what it does not know, come last. */
-export function rankOf(id: Check['id']): number {
-  return ranks.get(id) ?? order.rows.length
-}
-
 /** What a report says of a run with a budget: of the checks that were chosen, some may not have been reached. */
-export function reportWithin(
-  { portions, requests }: Chosen,
-  selected: number,
-  judged: readonly Pick<Check, 'id'>[],
-  { rows, faults }: Order = order,
-): ReportedWithin {
-  const ids = new Set(judged.map(({ id }) => id))
-  const isSent = (id: string, portion: Portion): boolean =>
-    ids.has(id) && [portion, 'all'].includes(portions.get(id) ?? '')
-  const shown = rows.reduce((sum, [id, portion, , , found]) => (isSent(id, portion) ? sum + found : sum), 0)
-  return { requests, faultsShown: Math.floor((100 * shown) / faults) / 100, leftOut: selected - ids.size }
+export function reportWithin({ requests }: Chosen, selected: number, judged: number): ReportedWithin {
+  return { requests, leftOut: selected - judged }
 }

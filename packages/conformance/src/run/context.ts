@@ -6,19 +6,17 @@ import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Samples } from '../exchanges/session.ts'
 import type { Fixtures, Target } from '../exchanges/target.ts'
 import type { FailOn } from '../findings/level.ts'
-import type { Budget } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
 import type { LargerAmount, Learnt } from '../model/learnt.ts'
-import { order } from '../model/order.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
 import { createSamples, type RequestForms, requestForms } from '../samples/samples.ts'
 import type { Connection } from '../session/connection.ts'
 import type { AttemptContext } from '../session/session.ts'
 import { createSettlingMemory } from '../session/settling.ts'
-import { type Chosen, chooseWithin, inPortions, requestsIn } from './budget.ts'
-import { everyCheck } from './check-age.ts'
+import { type Chosen, chooseWithin, inPortions } from './budget.ts'
+import { inTurn } from './order.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
@@ -27,12 +25,13 @@ export interface RunContext {
   readonly target: Target
   readonly connection: Connection
   readonly checks: readonly Check<never>[]
-  readonly budget?: Budget
-  /** Set if a budget bounds what is sent. */
+  /** How many requests it may send. */
+  readonly budget?: number
+  /** Set if there is a budget. */
   readonly within?: Chosen
-  /** What the run sends to a target that takes so long for a response. Set if its budget is a time that was not translated yet. */
-  readonly atPace?: (responseMs: number) => Pick<RunContext, 'checks' | 'within' | 'budget' | 'probes'>
   readonly probes: readonly Probe[]
+  /** The open questions that the budget leaves out. */
+  readonly unasked: readonly Probe['gap'][]
   readonly failOn: FailOn
   readonly recorder: RunRecorder
   /** The fields of the contract's requests. */
@@ -45,43 +44,37 @@ export interface RunContext {
 }
 
 /** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
-export type Derived = Pick<RunContext, 'checks' | 'budget' | 'within' | 'atPace' | 'probes' | 'recorder' | 'forms'>
+export type Derived = Pick<RunContext, 'checks' | 'within' | 'probes' | 'unasked' | 'recorder' | 'forms'>
 
 /** `every`: the checks to select from, if they were derived before. */
-export function derive(settings: RunSettings, every: readonly Check<never>[] = everyCheck(settings)): Derived {
-  const { contract, target, budget } = settings
-  const common = { recorder: recorderFor(contract, target), forms: requestForms(contract) }
-  if (budget?.seconds === undefined || budget.requests !== undefined) {
-    return { ...chooseAll(settings, every), ...common }
-  }
+export function derive(
+  settings: RunSettings,
+  every: readonly Check<never>[] = allChecks(settings.contract, settings),
+): Derived {
+  const { contract, target, selection, budget, budgetedFor = selection } = settings
+  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  const selected = selectChecks(every, selection)
+  const questions = settings.probes ? selectProbes(allProbes(contract), selection, selected) : []
+  const firsts = firstsOf(contract, budget)
+  const within =
+    budget === undefined
+      ? undefined
+      : chooseWithin(budget, inTurn(selectChecks(every, budgetedFor)), questions.length, ({ id }) => firsts.has(id))
   return {
-    ...chooseAll({ ...settings, budget: {} }, every),
-    ...common,
-    atPace(responseMs) {
-      const requests = requestsIn(budget.seconds ?? 0, responseMs, settings)
-      return chooseAll({ ...settings, budget: { ...budget, requests } }, every)
-    },
+    checks: (within?.isSpent ? inPortions(selected, within.portions, firsts) : selected).map(given),
+    ...(within ? { within } : {}),
+    // A budget is for what can fail.
+    probes: (within?.isSpent ? [] : questions).map(given),
+    unasked: within?.isSpent ? questions.map(({ gap }) => gap) : [],
+    recorder: recorderFor(contract, target),
+    forms: requestForms(contract),
   }
 }
 
-/** The checks and questions that the settings select, and of these what the budget allows. */
-function chooseAll(
-  settings: RunSettings,
-  every: readonly Check<never>[],
-): Pick<Derived, 'checks' | 'probes' | 'within' | 'budget'> {
-  const { contract, selection, budget = {}, budgetedFor = selection, target } = settings
-  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
-  const selected = selectChecks(every, selection)
-  const isBudgeted = Object.keys(budget).length > 0
-  const within = isBudgeted ? chooseWithin(budget, selectChecks(every, budgetedFor), order) : undefined
-  const checks = (within?.isSpent ? inPortions(contract, selected, within.portions) : selected).map(given)
-  // A budget is for what can fail.
-  const questions = settings.probes && !within?.isSpent ? allProbes(contract) : []
-  return {
-    checks,
-    ...(within ? { budget, within } : {}),
-    probes: selectProbes(questions, selection, checks).map(given),
-  }
+/** The checks with their first requests of each kind, which only a run with a budget sends. */
+function firstsOf(contract: Contract, budget: number | undefined): ReadonlyMap<Check['id'], Check<never>> {
+  const firsts = budget === undefined ? [] : allChecks(contract, { fuzz: 0, portion: 'first' })
+  return new Map(firsts.map((check) => [check.id, check]))
 }
 
 /** The checks and probes selected by the settings, on a connection. */
@@ -92,12 +85,11 @@ export function createRunContext(
   derived: Derived = derive(settings),
 ): RunContext {
   const { contract, target, seed, runId, failOn } = settings
-  const { checks, budget, within, atPace, probes, recorder, forms } = derived
+  const { checks, within, probes, unasked, recorder, forms } = derived
   return {
-    ...{ contract, target, connection, checks, probes, recorder, forms, failOn },
-    ...(budget ? { budget } : {}),
+    ...{ contract, target, connection, checks, probes, unasked, recorder, forms, failOn },
     ...(within ? { within } : {}),
-    ...(atPace ? { atPace } : {}),
+    ...(settings.budget === undefined ? {} : { budget: settings.budget }),
     samplesFor(scenario, attempt, larger = []) {
       const overrides = target.samples
       return createSamples({ contract, forms, overrides, larger, seed, runId, scenario, attempt })

@@ -78,23 +78,18 @@ export async function runWithin(
     over: limits.signal,
     onRecording(recorded) {
       limits.onRecording(recorded)
-      progress.onRecording(recorded)
+      progress.onRecording()
     },
     onAskedToWait(asked) {
       limits.onAskedToWait(asked)
       progress.onAskedToWait(asked)
     },
     ...(rate ? { rate } : {}),
-    ...(budget ? { purse: createPurse(budget, limits.end) } : {}),
+    ...(budget === undefined ? {} : { purse: createPurse(budget, limits.end) }),
   })
   const wait = (milliseconds: number) => surroundings.pause(milliseconds, limits.signal)
   const run = createRunContext(settings, connection, wait, deriveFrom(settings))
-  const progress = createProgress(
-    (run.within?.portions.size ?? run.checks.length) + run.probes.length,
-    settings,
-    connection.sent,
-    options,
-  )
+  const progress = createProgress(run, settings, connection.sent, options)
   try {
     const received = await examine(run, {
       concurrency: settings.concurrency,

@@ -1,21 +1,23 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
 import type { Notice } from '../exchanges/notice.ts'
+import type { Step } from '../exchanges/step.ts'
 import type { FailOn } from '../findings/level.ts'
-import type { Outcome } from '../findings/outcome.ts'
-import { isSpent } from '../model/budget.ts'
+import { type Outcome, withoutEvidence } from '../findings/outcome.ts'
+import { spent } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import { preflightTest } from '../preflight/preflight.ts'
-import { rankOf, reportWithin } from './budget.ts'
+import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
 import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
 import { emptyResult, type Result } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
+import { inTurn } from './order.ts'
 import { askForAmounts } from './scenarios/ask-for-amounts.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
-import { familiesOf } from './scenarios/families.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
 import { runScenarios, type Schedule } from './scenarios/schedule.ts'
 
@@ -31,15 +33,8 @@ export async function examine(run: RunContext, schedule: Schedule): Promise<Exam
     (onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, schedule.over),
     run.target.baseUrl,
   )
-  if (learnt) {
-    const paced = run.atPace?.(middle(responses.map(({ exchange }) => exchange.durationMs)))
-    return await runAndJudge({ ...run, ...paced, learnt }, schedule, responses)
-  }
+  if (learnt) return await runAndJudge({ ...run, learnt }, schedule, responses)
   return { checks: [], gaps: [], exchanges: responses.map(({ exchange }) => exchange), cannotJudge }
-}
-
-function middle(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 /** Runs all checks and probes and judges what was recorded, what the preflight received included. */
@@ -52,12 +47,8 @@ export async function runAndJudge(
     createAttemptContext(run, id, attempt, onExchange, schedule.over, larger)
   const amounts = askForAmounts(run.contract, contextFor)
   const isRun = ({ id }: Check<never>): boolean => run.within?.portions.has(id) ?? true
-  const scenarios = scenariosOf([...run.checks.filter(isRun), ...run.probes.map((probe) => asCheck(probe))])
-  const families = familiesOf(scenarios, {
-    rankOf,
-    ...(run.within?.isSpent ? { familiesAtMost: 8 } : {}),
-  })
-  const ended = await runScenarios(families, contextFor, schedule, run.connection.retries, amounts.largerFor)
+  const scenarios = scenariosOf([...inTurn(run.checks.filter(isRun)), ...run.probes.map((probe) => asCheck(probe))])
+  const ended = await runScenarios(scenarios, contextFor, schedule, run.connection.retries, amounts.largerFor)
   const asked = await amounts.asked()
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
@@ -67,9 +58,11 @@ export async function runAndJudge(
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
-  const byRules = judgeSteps(run.checks, stepsOf(run.contract, all, obstacles, notices))
+  const steps = stepsOf(run.contract, all, obstacles, notices)
+  const byRules = judgeSteps(run.checks, steps)
+  const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const stopped = schedule.over()
-  const hasNoMoreBudget = isSpent(stopped, run.budget)
+  const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
     const byRule = byRules.get(check.id)
     // Its rule may have judged what others sent.
@@ -77,24 +70,23 @@ export async function runAndJudge(
     // A check that was not reached may have been judged all the same.
     const isFound = byRule !== undefined && byRule.findings.length > 0
     const result = results.get(check.id) ?? (isRun(check) && !isFound ? undefined : emptyResult(check))
-    const one = reported(check, result, byRule, run.failOn, stopped)
+    const one = reported(check, result, byRule, run.failOn, stopped, declined)
     return hasNoMoreBudget && one.obstacle?.kind === 'deadline' ? [] : [one]
   })
   return {
     checks,
-    gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id))),
+    gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id), run.unasked.includes(gap))),
     exchanges: all.map(({ exchange }) => exchange),
     largerAmounts: asked.found,
-    ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks) } : {}),
-    ...(run.within ? { budget: run.budget } : {}),
+    ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
   }
 }
 
 /** Every gap that the run asks about, in the order of the contract, with the check or the probe that does. */
-function gapsOf({ contract, checks, probes }: RunContext): { readonly gap: string; readonly id: string }[] {
+function gapsOf({ contract, checks, probes, unasked }: RunContext): { readonly gap: string; readonly id: string }[] {
   const asked = [
     ...checks.flatMap(({ gap, id }) => (gap === undefined ? [] : [{ gap, id }])),
-    ...probes.map(({ gap }) => ({ gap, id: probeId(gap) })),
+    ...[...probes.map(({ gap }) => gap), ...unasked].map((gap) => ({ gap, id: probeId(gap) })),
   ]
   const order = new Map(contract.gaps.map(({ id }, index) => [id, index]))
   return asked.sort((one, other) => (order.get(one.gap) ?? 0) - (order.get(other.gap) ?? 0))
@@ -107,20 +99,22 @@ export function reported(
   byRule: ByRule | undefined,
   failOn: FailOn,
   stopped: string | undefined,
+  declined: ReadonlySet<Exchange['id']> = new Set(),
 ): ReportedCheck {
   const { id, level, operationId, text, contractPointer } = check.requirement
   const weighed: Outcome = result
     ? outcomeOf(byRule?.errored ? { ...result, errored: byRule.errored } : result, byRule?.findings ?? [], failOn)
     : { kind: 'blocked', by: { kind: 'deadline', message: stopped ?? 'the run ended before it' } }
   const isWithoutEvidence = weighed.kind === 'passed' && check.judge !== undefined && !byRule?.hasJudged
-  const outcome: Outcome = isWithoutEvidence ? { kind: 'skipped', reason: withoutEvidence } : weighed
+  const isDeclined = result?.exchanges.some((id) => declined.has(id)) ?? false
+  const reason = isDeclined ? 'the target rejected requests that would show whether it is met' : withoutEvidence
+  const outcome: Outcome = isWithoutEvidence ? { kind: 'skipped', reason } : weighed
   return {
     id: check.id,
     level,
     ...(operationId ? { operationId } : {}),
     kind: check.kind,
     ...(check.about ? { about: check.about } : {}),
-    ...(check.isNew ? { isNew: true } : {}),
     requirement: { id, text, contractPointer },
     outcome: outcome.kind,
     ...reasonOf(outcome),
@@ -130,7 +124,10 @@ export function reported(
   }
 }
 
-const withoutEvidence = 'no response shows whether it is met'
+/** Whether the target rejected what it was free to reject, as one does that has a largest amount. */
+function isDeclined({ exchange: { intent }, reaction, isBlocking }: Step): boolean {
+  return reaction === 'rejected' && intent !== 'invalid' && !isBlocking
+}
 
 function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> {
   if (outcome.kind === 'blocked') return { reason: outcome.by.message, obstacle: outcome.by }

@@ -3,13 +3,11 @@ import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Target } from '../exchanges/target.ts'
 import type { TransportOptions } from '../exchanges/wire.ts'
 import type { FailOn } from '../findings/level.ts'
-import type { Budget } from '../model/budget.ts'
-import { type ReleasedChecks, releasedChecks } from '../model/released-checks.ts'
 import type { KnownFailure } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
 import { anySeed } from '../values/random.ts'
-import type { ExpectedRequests, Progress } from './progress.ts'
+import type { Progress } from './progress.ts'
 
 /** The options that decide which requests are sent and how responses are judged. All but the target have defaults. */
 export interface PlanOptions {
@@ -26,16 +24,12 @@ export interface PlanOptions {
   readonly runId?: string | undefined
   /** Cases per property; 0 skips the property phase. Default: 3. */
   readonly fuzz?: number | undefined
-  /** What the run may cost at most. It sends what finds most faults per request. Default: whatever all checks need. */
-  readonly budget?: Budget | undefined
+  /** The most requests to send: a little of every operation and kind of requirement. Default: whatever all checks need. */
+  readonly budget?: number | undefined
   /** Whether to run the probes for open questions. Questions that were decided or pinned are always asked. Default: true. */
   readonly probes?: boolean | undefined
   /** Answers to open questions that must not change, by gap. Default: none. */
   readonly pinned?: PinnedAnswers | undefined
-  /** Use only the checks that this minor version of the suite had, such as `0.1`. Default: all. */
-  readonly suiteCompat?: string | undefined
-  /** Which minor version of the suite had which checks first. Default: what this package recorded. */
-  readonly releasedChecks?: ReleasedChecks | undefined
   /** Spend the budget as a run with this selection did, which was a larger one. Default: on what is selected. */
   readonly budgetedFor?: Selection | undefined
 }
@@ -54,17 +48,10 @@ export interface RunOptions extends PlanOptions {
   /** Checks that are known to fail: they run and must not pass. */
   readonly knownFailures?: readonly KnownFailure[] | undefined
   readonly tls?: TransportOptions['tls'] | undefined
-  /** List the checks that are new since this version of the suite, which made an earlier report. */
-  readonly since?: string | undefined
   /** Whether the target was started for this run; only recorded. */
   readonly isEmbedded?: boolean | undefined
   /** Ends the run early, with a report of the results so far. */
   readonly signal?: AbortSignal | undefined
-  /**
-   * How many requests each scenario sends to a conformant server. Asked for once, if the run takes long, to tell how long.
-   * Default: an estimate from the average so far.
-   */
-  readonly expectedRequests?: (() => Promise<ExpectedRequests>) | undefined
   /** Called after every request; keep it cheap. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
@@ -98,8 +85,5 @@ export function settle(options: RunOptions): RunSettings {
     giveUpAfterS: options.giveUpAfterS ?? defaults.giveUpAfterS,
     knownFailures: options.knownFailures ?? [],
     pinned: options.pinned ?? {},
-    releasedChecks: options.releasedChecks ?? releasedChecks,
-    ...(options.suiteCompat === undefined ? {} : { suiteCompat: options.suiteCompat }),
-    ...(options.since === undefined ? {} : { since: options.since }),
   }
 }

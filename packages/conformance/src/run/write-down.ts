@@ -23,8 +23,7 @@ export async function writeDown(
   const judged: Examined = { checks: received.checks, gaps: received.gaps, exchanges }
   const isHidden = hidesByValue || reason !== interrupted
   const written = isHidden ? await withoutHidden(redacted, run, judged, reason) : judged
-  const { budget = redacted.budget } = received
-  return writeReport({ ...redacted, ...(budget ? { budget } : {}) }, written, {
+  return writeReport(redacted, written, {
     ...circumstances,
     ...(received.within ? { within: received.within } : {}),
     warnings: [

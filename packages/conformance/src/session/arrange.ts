@@ -8,7 +8,6 @@ import { partIn, pointerOf, shownPart, verbIn } from '../interface/read-action.t
 import { balanceReading, movement, toggle } from '../interface/routes.ts'
 import { Blocked, LostResponse } from '../model/check-ended.ts'
 import { fieldAt } from '../values/words.ts'
-import type { FamilyUsers } from './family-users.ts'
 
 interface Means {
   readonly contract: Contract
@@ -17,9 +16,6 @@ interface Means {
   send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   readonly freshly: Session['freshly']
   readonly withOtherTexts: Session['withOtherTexts']
-  readonly users: FamilyUsers | undefined
-  /** Leaves out a request that is not needed: the others keep their IDs. */
-  omit(): void
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +26,7 @@ function businessBody(samples: Samples): Fields | undefined {
 }
 
 export function createArrange(means: Means): Arrange {
-  const { contract, samples, fixtures, send, freshly, withOtherTexts, users, omit } = means
+  const { contract, samples, fixtures, send, freshly, withOtherTexts } = means
   function blocked(
     operationId: string,
     response: ApiResponse,
@@ -77,19 +73,8 @@ export function createArrange(means: Means): Arrange {
     return { userId: issuedIn('createCardUser', response, 'user'), sent, response }
   }
 
-  async function owner({ category }: Fields): Promise<ArrangedUser> {
-    const isBusiness = category === 'BUSINESS'
-    const fields = () => (isBusiness ? businessBody(samples) : undefined)
-    const known = users?.take(isBusiness)
-    if (known) {
-      // What follows is sent with the same values as by a scenario that registers its own user.
-      samples.body('createCardUser', fields())
-      omit()
-      return known
-    }
-    const registered = await user(fields)
-    users?.add(registered, isBusiness)
-    return registered
+  function owner({ category }: Fields): Promise<ArrangedUser> {
+    return user(() => (category === 'BUSINESS' ? businessBody(samples) : undefined))
   }
 
   async function card(fields: Fields = {}): Promise<ArrangedCard> {

@@ -68,7 +68,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         const slotMs = slotInMs(now())
         if (slotMs > 0) await wait(slotMs, pacing.over)
         if (pacing.over?.aborted) return undefined
-        if (pacing.purse?.pays(purpose) === false) return undefined
+        if (pacing.purse?.pays() === false) return undefined
         sent++
         const started = performance.now()
         const result = await transport.send(wire)
@@ -92,7 +92,6 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         const startedMs = inMicroseconds(made.started - pacing.startedAt)
         const timing = { waits: repetitions, startedMs, durationMs: inMicroseconds(made.durationMs) }
         const recorded = recorder.record(purpose, wire, made.result, timing)
-        pacing.purse?.onRecording(purpose, recorded)
         pacing.onRecording?.(recorded)
         return recorded
       } finally {

@@ -7,14 +7,13 @@ import { readResponse } from '../exchanges/read-response.ts'
 import type { RetryReason, Samples, Session, Settled, Waits } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
-import { Blocked, LostResponse, Skipped, TextsRejected, UserUsedBefore } from '../model/check-ended.ts'
+import { Blocked, LostResponse, Skipped, TextsRejected } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
 import { basePathOf, composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtTexts } from './doubt-texts.ts'
-import type { FamilyUsers } from './family-users.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
@@ -30,8 +29,6 @@ export interface AttemptContext {
   readonly settling: SettlingMemory
   readonly recorder: RunRecorder
   readonly samples: Samples
-  /** Users who may have several cards, if the scenario may use any. */
-  readonly users?: FamilyUsers
   /**
    * Called for every exchange as soon as it is recorded. Where it is a question whether the contract allows the request, it
    * also receives a function that answers it.
@@ -61,7 +58,7 @@ export function createSession(
   /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
   usualForm?: 'plain',
 ): Session {
-  const { contract, target, connection, settling: memory, samples, users, learnt = {} } = context
+  const { contract, target, connection, settling: memory, samples, learnt = {} } = context
   const { retries } = connection
   const basePath = basePathOf(target)
 
@@ -82,10 +79,8 @@ export function createSession(
     const isExplained = learnt.undocumentedWish !== undefined && operationId === 'createCardUser' && intent === 'valid'
     const response = isExplained && read.isRejection ? { ...read, because: learnt.undocumentedWish } : read
     const isOpen = operationId !== undefined && intent === 'open'
-    const isEarlier = operation && intent !== 'invalid' && users?.isEarlierCard(operation, call, response)
-    const allowed = () => !isEarlier && isAllowed(contract, operationId ?? '', call, override)
-    context.onExchange(recorded, response, isOpen || isEarlier ? allowed : undefined)
-    if (isEarlier) throw new UserUsedBefore()
+    const allowed = () => isAllowed(contract, operationId ?? '', call, override)
+    context.onExchange(recorded, response, isOpen ? allowed : undefined)
     if (operation) memory.note(operation, call, response)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: context.over() })
     return response
@@ -97,12 +92,6 @@ export function createSession(
     if (trouble?.kind !== 'reset' || !context.onClosed || creations.has(operationId)) return judgeable(response)
     context.onClosed(response)
     return { ...response, isRejection: true }
-  }
-
-  /** Ends the attempt if other cards of the user may be the reason for a rejection. */
-  function undoubted(call: Call, response: ApiResponse): ApiResponse {
-    if (response.isRejection && users?.isShared(call)) throw new UserUsedBefore()
-    return response
   }
 
   async function repeat<Made>(
@@ -159,7 +148,7 @@ export function createSession(
     }
     // Several forms at once: which of them is the reason, the check finds out.
     if (!isValid || !response.isRejection || override.mayBeRejected || typeof form !== 'string') {
-      return { ...undoubted(call, response), form }
+      return { ...response, form }
     }
     const placeOf = placesAfter(response)
     let repetitions = 0
@@ -173,7 +162,6 @@ export function createSession(
       context.onNotice?.(notice)
       return { ...accepted, form: notice.acceptedIn }
     }
-    undoubted(call, response)
     await doubtTexts(doubting, operationId, call, response)
     return { ...response, form }
   }
@@ -211,8 +199,7 @@ export function createSession(
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
     expect: createExpect(addFinding, (unanswered) => context.onNotice?.(unanswered)),
     arrange: createArrange({
-      ...{ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts, users },
-      omit: nextPlace,
+      ...{ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts },
     }),
     send,
     freshly,
@@ -226,7 +213,7 @@ export function createSession(
     },
     sendInvalid,
     inPlainForm: () => createSession(context, nextPlace, addFinding, 'plain'),
-    tryToSend: async (operationId, call, override = {}) => undoubted(call, await exchange(operationId, call, override)),
+    tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),
     skip(reason, because) {
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)
     },

@@ -109,18 +109,11 @@ describe('--help', () => {
                               text.
         --skip PATTERN …      Skip checks and gaps whose ID matches.
         --operation ID …      Run only checks of this operation, e.g. topUpCard.
-        --suite-compat VERSION
-                              Use only the checks that this minor version of the suite
-                              had. Default: all.
         --no-probes           Skip the probes of open questions. Decided and pinned
                               answers are still judged.
-        --budget N            Send at most so many requests, those that find most
-                              faults, or as many as fit into a time, such as 60s. The
-                              verdict is then within that budget. Default: no limit.
-        --objects N           Create at most so many users and cards. Default: no
-                              limit.
-        --thoroughness HOW    Replaced by --budget: quick is --budget 1000, and full
-                              is no budget.
+        --budget N            Send at most this many requests, a little of every
+                              operation and kind of requirement. The verdict is then
+                              within that budget. Default: no limit.
         --fuzz N              Generated cases per property; 0 for none. Default: 3.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.
@@ -149,8 +142,6 @@ describe('--help', () => {
                               whenever the service restarts.
         --watch-path PATH …   With --watch: also run again when this file, or one
                               below this folder, changes.
-        --since REPORT        Name the checks that are new since the version of the
-                              suite that made this report.
         --verbose             List every failure, warning and blocked check, even if
                               they do not fit the terminal.
         -q, --quiet           Print only errors and the reports that --report asks

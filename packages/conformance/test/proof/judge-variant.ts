@@ -47,7 +47,7 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent = {
     seed: 1,
     runId: 'a1b2c3d4',
     failOn: cleanAt,
-    ...(requests === undefined ? {} : { budget: { requests } }),
+    ...(requests === undefined ? {} : { budget: requests }),
     selection: { only, skip },
   } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess

@@ -35,7 +35,7 @@ describe('the highest level met', () => {
   })
 
   it('the highest level met is not known after a run within a budget, unless it is none', () => {
-    const within = options({ budget: { requests: 300 } })
+    const within = options({ budget: 300 })
     expect(met([], within)).toEqual({ level: 'not-known', why: 'run within a budget' })
     expect(met([deviating('documented')], within)).toMatchObject({ level: 'none' })
   })

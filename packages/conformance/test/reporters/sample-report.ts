@@ -58,7 +58,13 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     ],
     ...changes,
     checks,
-    summary: { ...countOutcomes(checks), requests: 1234, durationMs: 2345.6, waits: [], ...changes.summary },
+    summary: {
+      ...countOutcomes({ checks, gaps: [] }),
+      requests: 1234,
+      durationMs: 2345.6,
+      waits: [],
+      ...changes.summary,
+    },
   }
   return { ...content, digest: digestOf(content) }
 }

@@ -53,7 +53,7 @@ describe('judgeTarget', () => {
   })
 
   it('judgeTarget returns incomplete without a known payment and payout, and names what is missing', async () => {
-    const report = await judgeInProcess({ fixtures: {}, budget: { requests: 1_000 }, probes: false })
+    const report = await judgeInProcess({ fixtures: {}, budget: 1_000, probes: false })
     expect(report.verdict).toBe('incomplete')
     for (const options of ['--order-id and --pay-id', '--payout-reference']) {
       expect(report.verdictReasons).toContainEqual(expect.stringMatching(`^\\d+ checks blocked: needs ${options}$`))

@@ -29,10 +29,12 @@ describe('the budget of time', () => {
     const settings = settle({ target, ...options })
     const told: Progress[] = []
     const limits = limitRun(settings, () => 0)
-    const progress = createProgress(1, settings, () => 0, { onProgress: (one) => told.push(one) })
+    const progress = createProgress({ checks: [], probes: [] }, settings, () => 1, {
+      onProgress: (one) => told.push(one),
+    })
     vi.advanceTimersByTime(seconds * 1000 - 1)
     expect(limits.reason()).toBeUndefined()
-    progress.onRecording(exchangeAt(0))
+    progress.onRecording()
     expect(told.at(-1)?.untilDeadlineMs).toBe(1)
     vi.advanceTimersByTime(1)
     expect(limits.reason()).toBe(`the run reached its deadline of ${seconds} s`)

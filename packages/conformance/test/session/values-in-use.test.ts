@@ -12,7 +12,7 @@ const selection = {
 }
 
 const judged = (alter: Alteration, samples: Report['suite']['options']['samples'] = {}): Promise<Report> =>
-  judgeInProcess({ alter, selection, samples, seed: 1, runId: 'a1b2c3d4', budget: { requests: 1_000 }, probes: false })
+  judgeInProcess({ alter, selection, samples, seed: 1, runId: 'a1b2c3d4', budget: 1_000, probes: false })
 
 /** Contact numbers must differ, and a fifth of them are in use from earlier runs. */
 const inUse =

@@ -47,7 +47,6 @@ const movementsOfBoth = routes.length + 3
 export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
   defineCheck({
     requirement,
-    needsOwnUsers: true,
     kind: 'state',
     judge: balancesAddUp(besideChanges),
     how: 'Moves money on one of two cards through all routes, disables and terminates it, and checks that the other card does not change.',
@@ -58,7 +57,6 @@ export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
   ...oneIn(extent.oneIn.routes, routes, requirement).map((route) =>
     defineCheck({
       requirement,
-      needsOwnUsers: true,
       kind: 'state',
       judge: balancesAddUp(besideChanges),
       variant: route === 'dedicated' ? 'of-one-user' : `of-one-user-through-${kebab(route)}`,

@@ -29,7 +29,6 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
     const count = Math.min(atOnce[route], mostAtOnce)
     return defineCheck({
       requirement: 'card-operations/no-lost-updates',
-      needsOwnUsers: true,
       kind: 'money',
       variant: kebab(route),
       how: `Sends ${count} top-ups of one card at the same time, two of them equal, and compares the balance with the sum of those that were accepted.`,
@@ -42,7 +41,6 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
   }),
   defineCheck({
     requirement: 'card-operations/no-lost-updates',
-    needsOwnUsers: true,
     kind: 'money',
     variant: 'through-all-routes',
     how: `Sends ${mixed} top-ups and withdrawals through all routes and reads the balance and the transactions at the same time, and compares the balance with the sum of those that were accepted.`,
@@ -63,7 +61,6 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
   }),
   defineCheck({
     requirement: 'card-operations/no-lost-updates',
-    needsOwnUsers: true,
     kind: 'money',
     variant: 'beside-disabling-and-enabling',
     how: `Sends ${2 * routes.length} top-ups through all routes and disables and enables the card at the same time, and compares the balance with the sum of those that were accepted.`,

@@ -34,7 +34,6 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
   oneIn(extent.oneIn.routes, routes, 'rejected movements').map((route) =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',
-      needsOwnUsers: true,
       kind: 'money',
       variant: kebab(route),
       how: [

@@ -34,7 +34,6 @@ export const cardOperationsRoutesHaveOneEffect: CheckSource = (_, extent) =>
   oneIn(extent.oneIn.routes, turns, 'effects of routes').map((turn) =>
     defineCheck({
       requirement: 'card-operations/routes-have-one-effect',
-      needsOwnUsers: true,
       kind: 'state',
       variant: turn,
       how: [

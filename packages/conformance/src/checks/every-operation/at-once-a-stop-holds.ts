@@ -45,7 +45,6 @@ export const atOnceAStopHolds: CheckSource = () =>
   stops.map(({ variant, says, needsAnEmptyCard = false, requestFor }) =>
     defineCheck({
       requirement: 'requests/at-once-as-one-after-another',
-      needsOwnUsers: true,
       kind: 'race',
       variant,
       how: [

@@ -97,7 +97,6 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
     .map(({ variant, how, says, creates, prepare }) =>
       defineCheck({
         requirement: 'requests/at-once-as-one-after-another',
-        needsOwnUsers: true,
         kind: 'race',
         variant,
         how: [

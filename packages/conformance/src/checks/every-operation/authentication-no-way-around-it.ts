@@ -78,7 +78,6 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
       needs: needsOf(operation),
-      needsOwnUsers: true,
       how: 'Sends valid requests without one of the credentials, each written so that a router may serve it although a guard overlooks it. Where the target carries one out, it must also do so for the plain request.',
       group,
       async run(session, shared) {

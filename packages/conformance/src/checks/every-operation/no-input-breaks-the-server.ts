@@ -38,7 +38,6 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
   return contract.operations.map((operation) =>
     defineCheck({
       requirement: 'refusals/no-input-breaks-the-server',
-      needsOwnUsers: true,
       kind: 'robustness',
       variant: kebab(operation.operationId),
       operationId: operation.operationId,

@@ -31,7 +31,6 @@ const uses: readonly (readonly [Verb, Way])[] = [
 
 export const optionalFieldsBreakNothing: CheckSource = defineCheck({
   requirement: 'refusals/no-input-breaks-the-server',
-  needsOwnUsers: true,
   kind: 'robustness',
   variant: 'optional-fields-of-a-user',
   how: 'Registers a business without a name, and users with the name of a business who are none; if they are accepted, issues a card to each and uses it. None of these requests may return a 5xx.',

@@ -17,7 +17,6 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
   return [
     defineCheck({
       requirement: 'refusals/are-4xx',
-      needsOwnUsers: true,
       kind: 'rejection',
       how: 'Checks the status of every rejection in the run, whether the request was valid, invalid or an open question.',
       judge: rejectionsAre4xx(contract),

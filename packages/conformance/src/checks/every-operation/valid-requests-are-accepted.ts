@@ -14,7 +14,6 @@ const requirement = 'requests/valid-ones-are-accepted'
 export const validRequestsAreAccepted: CheckSource = () => [
   defineCheck({
     requirement,
-    needsOwnUsers: true,
     kind: 'accepts',
     how: 'Reports every valid request of the run that was rejected although another check needed its result, or that a card accepted the next time.',
     judgesOwnRequests: true,
@@ -26,7 +25,6 @@ export const validRequestsAreAccepted: CheckSource = () => [
   ...terminationRoutes.map((route) =>
     defineCheck({
       requirement,
-      needsOwnUsers: true,
       kind: 'accepts',
       variant: `a-card-after-a-termination-by-${kebab(route)}`,
       how: 'Issues a card to a user whose only card was terminated. If that is rejected, and a second card for a user whose first is not terminated is accepted, the termination is the reason.',

@@ -6,7 +6,7 @@ import { coverageInWords, neverAccepted } from '../coverage-in-words.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { countShown } from '../shown-outcomes.ts'
 import { toneOf, type VerdictInWords, whyIncomplete } from '../verdict-in-words.ts'
-import { hostOf, isWhole, newChecksInWords, recordedInWords, seconds } from '../words.ts'
+import { hostOf, isWhole, recordedInWords, seconds } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
 /** Tells the page of a full run from that of a partial one; text from a target can't contain it, because quotes are escaped. */
@@ -15,7 +15,7 @@ export const markOfFullRun = 'data-run="full"'
 /** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report, { headline, sentence }: VerdictInWords): Markup {
   const run = isWhole(report.suite.options) ? { html: ` ${markOfFullRun}` } : nothing
-  return markup`<header class="top ${toneOf(report)}"${run}>${neverAccepted(report).map((one) => markup`<p class="never">${one}.</p>`)}<p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
+  return markup`<header class="top ${toneOf(report)}"${run}>${neverAccepted(report).map((one) => markup`<p class="never">${one}.</p>`)}<p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed(report.suite.warnings ?? [])}${facts(report)}</header>`
 }
 
 function listed(sentences: readonly string[]): Markup {

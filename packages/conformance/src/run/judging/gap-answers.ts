@@ -36,7 +36,7 @@ function asking(probe: Probe): Pick<Check<never>, 'run' | 'group'> {
   }
 }
 
-export function gapAnswer(contract: Contract, id: Gap['id'], result: Result | undefined): GapAnswer {
+export function gapAnswer(contract: Contract, id: Gap['id'], result: Result | undefined, isLeftOut = false): GapAnswer {
   const { question = '', weight = 'detail', answers = {}, decision } = contract.gaps.find((gap) => gap.id === id) ?? {}
   const asked = { id, question, weight, ...(decision ? { decision } : {}) }
   if (result?.said) {
@@ -45,8 +45,10 @@ export function gapAnswer(contract: Contract, id: Gap['id'], result: Result | un
     const departs = result.findings.length > 0 ? { departs: true as const } : {}
     return { ...asked, state: 'answered', answer, words, ...(exchange ? { exchange } : {}), ...departs }
   }
+  if (isLeftOut) return { ...asked, state: 'not-asked', reason: 'the budget leaves out open questions' }
   const [draft] = result?.findings ?? []
   const obstacle = result ? result.obstacle : ({ kind: 'deadline', message: 'the run ended before it' } as const)
   const reason = obstacle?.message ?? result?.skipped ?? result?.errored ?? draft?.received ?? ''
-  return { ...asked, state: 'not-asked', reason, ...(obstacle ? { obstacle } : {}) }
+  const errored = obstacle === undefined && result?.errored !== undefined ? { isErrored: true as const } : {}
+  return { ...asked, state: 'not-asked', reason, ...(obstacle ? { obstacle } : {}), ...errored }
 }

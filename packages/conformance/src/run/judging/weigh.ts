@@ -3,12 +3,11 @@ import { type FailOn, failsAt } from '../../findings/level.ts'
 import { isNonEmpty, type Outcome } from '../../findings/outcome.ts'
 import type { Result } from './result.ts'
 
-/** Compares a result with the level that fails the run. Findings count even if the check could not continue; of a new check they warn. */
+/** Compares a result with the level that fails the run. Findings count even if the check could not continue. */
 export function outcomeOf(result: Result, byRule: readonly Finding[], failOn: FailOn): Outcome {
-  const { isNew = false } = result.check
   const findings = [...result.findings, ...byRule]
   if (isNonEmpty(findings)) {
-    const kind = !isNew && failsAt(result.check.requirement.level, failOn) ? 'failed' : 'warned'
+    const kind = failsAt(result.check.requirement.level, failOn) ? 'failed' : 'warned'
     return { kind, findings }
   }
   if (result.errored !== undefined) return { kind: 'errored', message: result.errored }

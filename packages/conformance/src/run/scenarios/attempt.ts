@@ -4,7 +4,7 @@ import type { Notice } from '../../exchanges/notice.ts'
 import type { Session } from '../../exchanges/session.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check, Group } from '../../model/check.ts'
-import { LostResponse, UserUsedBefore } from '../../model/check-ended.ts'
+import { LostResponse } from '../../model/check-ended.ts'
 import type { LargerAmount } from '../../model/learnt.ts'
 import { fallOutOfStep } from '../../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
@@ -49,8 +49,6 @@ interface Recorded extends Received {
 export class Attempt {
   /** The lost response that ended the attempt early. */
   lost: ApiResponse | undefined
-  /** Whether it ended early because of what other cards of its users may have caused. */
-  needsNewUsers = false
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
@@ -102,7 +100,7 @@ export class Attempt {
         result.said = answered.said
         if (answered.obstacle) result.obstacle = answered.obstacle
       })
-      if (this.lost || this.needsNewUsers) return this.#block(undefined, 'control')
+      if (this.lost) return this.#block(undefined, 'control')
     }
     if (group) await this.#control(group, setup)
   }
@@ -160,10 +158,7 @@ export class Attempt {
       await act(session)
       return result.findings.length === 0
     } catch (error) {
-      const { users } = this.#context
-      if (error instanceof LostResponse || error instanceof UserUsedBefore) users?.giveUp()
-      if (error instanceof UserUsedBefore) this.needsNewUsers = true
-      else addEnding(result, error)
+      addEnding(result, error)
       if (error instanceof LostResponse) this.lost ??= error.response
       return false
     } finally {

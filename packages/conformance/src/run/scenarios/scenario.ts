@@ -39,8 +39,6 @@ export async function runScenario(
     const attempt = new Attempt(scenario, attempts.length + 1, contextWith, lostAttempts.length)
     attempts.push(attempt)
     await attempt.all()
-    // The family shares no more users, so this happens once.
-    if (attempt.needsNewUsers) return await attemptOnce()
     const lost = attempt.lostOnes()
     const exchanges = attempt.exchanges().slice(extraRequests(lostAttempts.length))
     if (isNonEmpty(lost)) lostAttempts.push({ exchanges, lost })

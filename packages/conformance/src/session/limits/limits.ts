@@ -3,7 +3,6 @@ import { footprintOf } from '../../evidence/footprint.ts'
 import { longestBody } from '../../evidence/recorder.ts'
 import type { Exchange } from '../../exchanges/exchange.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
-import { spent } from '../../model/budget.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
 import { isLostValid } from './attempts.ts'
@@ -55,10 +54,10 @@ export interface Limits {
   release(): void
 }
 
-type Budgets = Pick<RunSettings, 'budget' | 'deadlineS' | 'giveUpAfterS' | 'timeoutMs' | 'rate'>
+type Budgets = Pick<RunSettings, 'deadlineS' | 'giveUpAfterS' | 'timeoutMs' | 'rate'>
 
 export function limitRun(
-  { budget: { seconds } = {}, deadlineS, giveUpAfterS, timeoutMs, rate }: Budgets,
+  { deadlineS, giveUpAfterS, timeoutMs, rate }: Budgets,
   sent: () => number,
   interruption?: AbortSignal,
 ): Limits {
@@ -74,10 +73,7 @@ export function limitRun(
   const interrupt = (): void => end('the run was interrupted')
   if (interruption?.aborted) interrupt()
   interruption?.addEventListener('abort', interrupt, { once: true })
-  const deadline =
-    seconds !== undefined && seconds < deadlineS
-      ? setTimeout(() => end(spent.seconds(seconds)), seconds * 1000)
-      : setTimeout(() => end(`the run reached its deadline of ${deadlineS} s`), deadlineS * 1000)
+  const deadline = setTimeout(() => end(`the run reached its deadline of ${deadlineS} s`), deadlineS * 1000)
 
   // A single response may take until its timeout, and the next request until its slot.
   const patienceMs = Math.max(giveUpAfterS * 1000, timeoutMs) + (rate === undefined ? 0 : 1000 / rate)
