@@ -1,52 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/exchanges/exchange.ts'
-import { readResponse } from '../../src/exchanges/read-response.ts'
-import { after, balancesAddUp } from '../../src/rules/balances-add-up.ts'
-import { type Received, received, stepsOf } from '../../src/run/judging/received.ts'
-
-/**
- * Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. A balance that
- * is given as text is written like that.
- */
-function steps(
-  scenario: string,
-  ...topUps: readonly (readonly [amount: number, balance: number | string, currency?: string])[]
-) {
-  const issue = step(scenario, 0, 'createCard', '/action/card/u1', {}, { card_id: 'c1', currency: 'USD', balance: 10 })
-  const moves = topUps.map(([amount, balance, currency = 'USD'], index) =>
-    step(
-      scenario,
-      index + 1,
-      'topUpCard',
-      '/virtual-cards/cards/c1/topup',
-      { amount, currency },
-      {
-        currency: 'USD',
-        new_balance: balance,
-      },
-    ),
-  )
-  return [issue, ...moves]
-}
-
-function step(
-  scenario: string,
-  turn: number,
-  operationId: string,
-  target: string,
-  sent: object,
-  data: object,
-): Received {
-  const body = JSON.stringify({ success: true, data }).replace(/("new_balance":)"([\d.]+)"/, '$1$2')
-  const exchange: Exchange = {
-    ...{ id: `${scenario}#${turn}`, scenario, attempt: 1, sequence: turn, operationId, intent: 'valid' },
-    request: { method: 'POST', target, headers: [], body: JSON.stringify(sent) },
-    response: { status: 200, headers: [], body, bodyBytes: body.length, truncated: false },
-    ...{ waits: 0, startedMs: turn * 10, durationMs: 5 },
-  }
-  return received(readResponse(exchange))
-}
+import { after, balancesAddUp, ofMillions } from '../../src/rules/balances-add-up.ts'
+import { type Received, stepsOf } from '../../src/run/judging/received.ts'
+import { steps } from './steps-of-a-card.ts'
 
 const judge = (...all: readonly Received[][]) => [
   ...balancesAddUp(after('topUpCard', 'topup'))(stepsOf(loadContract(), all.flat())),
@@ -132,6 +88,14 @@ describe('the rule that movements add up', () => {
     ])
     expect(found(steps('floats', [49.33, 59.33], [0.51, 59.839999999999996]))).toEqual([])
     expect(found(steps('small', [49.33, 59.33], [0.51, 59.840002]))).toEqual(['small#2: 59.840002, not 59.84'])
+  })
+
+  it('the rule of large amounts judges a balance of exactly a million', () => {
+    const all = steps('any', [999_990, 1_000_000], [0.01, 1_000_000.01])
+    const found = [...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), all))]
+    expect(found.map(({ exchange }) => exchange)).toEqual(['any#1', 'any#2'])
+    const short = [...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), steps('any', [1, 11], [999_989, 999_999.99])))]
+    expect(short.map(({ deviation }) => deviation?.expected)).toEqual(['1000000'])
   })
 
   it('the rule judges movements whose transactions have times finer than a millisecond', () => {
