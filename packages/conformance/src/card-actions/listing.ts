@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import { nameOf, show } from '../exchanges/show.ts'
-import { type Entry, type Listing, listingIn, pointerOf } from '../interface/read-action.ts'
+import { type Entry, type Listing, listingIn, pointerOf, unsigned } from '../interface/read-action.ts'
 import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'
 import { asText } from '../values/as-text.ts'
 import { compare, decimal } from '../values/decimal.ts'
@@ -66,8 +66,8 @@ export function reckon(
 }
 
 export function isOf({ amount }: Pick<Movement, 'amount'>, entry: Entry): boolean {
-  const reported = entry.amount
-  return typeof reported === 'number' && Number.isFinite(reported) && compare(Math.abs(reported), amount) === 0
+  const reported = unsigned(entry.amount)
+  return reported !== undefined && compare(reported, amount) === 0
 }
 
 /**

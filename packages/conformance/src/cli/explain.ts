@@ -11,6 +11,7 @@ import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { paint } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
+import { inPlainForm } from '../reporters/plain-request.ts'
 import { defaults } from '../run/settings.ts'
 import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
@@ -58,8 +59,9 @@ export const explain: Command = async ({ given, words }, streams) => {
       runId: 'explain',
       fuzz: Math.min(fuzz, 1),
     })
-    const shortest = curlLines(shortestReproduction(exchanges, extentOf(check)), contract, given.baseUrl)
-    return { shortest, curl: curlLines(exchanges, contract, given.baseUrl) }
+    const plainly = (all: readonly Exchange[]) => all.map(inPlainForm)
+    const shortest = curlLines(plainly(shortestReproduction(exchanges, extentOf(check))), contract, given.baseUrl)
+    return { shortest, curl: curlLines(plainly(exchanges), contract, given.baseUrl) }
   }
   const explanations: Explanation[] = []
   for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))

@@ -25,6 +25,8 @@ export function shortestReproduction(
   const last = [asked, first].find((index) => index !== -1) ?? exchanges.length - 1
   const shown = exchanges[last]
   if (!shown) return []
+  // Lookups of the same object are compared with one another.
+  if (!isAlone && asked === -1 && exchanges.every((one) => idsIn(one).length === 0)) return eachOnce(exchanges)
   // Another scenario or attempt begins from nothing, but one of the same family may have registered the user.
   const isOwn = ({ scenario, attempt }: Exchange): boolean => scenario === shown.scenario && attempt === shown.attempt
   const earlier = exchanges.slice(0, last).filter((one) => isOwn(one) || one.operationId === 'createCardUser')
@@ -39,6 +41,11 @@ export function shortestReproduction(
   const cards = issued.filter(({ key }) => key === 'card_id')
   const isAbout = (exchange: Exchange): boolean => cards.some(({ text }) => mentions(exchange, text))
   return [...earlier.filter((one) => needed.has(one) || (!isAlone && isAbout(one))), shown]
+}
+
+function eachOnce(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const byRequest = new Map(exchanges.map((one) => [JSON.stringify([one.request.target, one.request.body]), one]))
+  return [...byRequest.values()]
 }
 
 /** The IDs of users and cards in a response. */

@@ -62,6 +62,8 @@ export interface ReportedBalance extends Balance {
   readonly rejected: readonly Step[]
   /** Whether another card was issued or changed since. */
   readonly isBesideChanges: boolean
+  /** Set if it is the balance that was reported before the last one: a response that lags behind. */
+  readonly isStale?: true
   /** Absent if the contract leaves open what the balance is, or if nothing is known about the one before. */
   readonly due?: Due
 }

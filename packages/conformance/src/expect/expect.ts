@@ -5,7 +5,7 @@ import { nameOf, show, showRejection, showResponse } from '../exchanges/show.ts'
 import type { FindingDraft } from '../findings/finding.ts'
 import type { About } from '../findings/kind.ts'
 import { EndOfCheck } from '../model/check-ended.ts'
-import { decimal } from '../values/decimal.ts'
+import { decimal, isDecimal, toMillionths } from '../values/decimal.ts'
 import { valueAt } from '../values/value-at.ts'
 import { accepted, becauseOf, rejected, rejection, returnedValue, success } from './headline.ts'
 
@@ -72,7 +72,9 @@ function expectValue(
     toBeAmount: (expected) =>
       check(
         decimal(expected),
-        typeof value === 'number' && Number.isFinite(value) && decimal(value) === decimal(expected),
+        (typeof value === 'number' || typeof value === 'string') &&
+          isDecimal(String(value)) &&
+          toMillionths(decimal(value)) === decimal(expected),
       ),
     toSatisfy: (expected, holds) => check(expected, holds(value)),
   }

@@ -61,13 +61,18 @@ function* blamingOnce(
 ): Iterable<ReportedBalance> {
   /** How much too low a wrong balance is. */
   const lacking = new Map<Step, string>()
+  /** The balance before the last change. */
+  const former = new Map<Step, string | undefined>()
   for (const one of all) {
+    const beforeThat = one.before && former.get(one.before.step)
+    const stale = beforeThat === one.balance ? { isStale: true as const } : {}
+    former.set(one.step, one.before?.balance === one.balance ? beforeThat : one.before?.balance)
     const due = dues.get(one)
     const lack = one.before && lacking.get(one.before.step)
     const isRightAgain = due && lack !== undefined && one.balance === add(due.balance, lack)
     const judged = isRightAgain ? { ...due, balance: one.balance } : due
     if (judged && judged.balance !== one.balance) lacking.set(one.step, subtract(judged.balance, one.balance))
-    yield judged ? { ...one, due: judged } : one
+    yield { ...one, ...stale, ...(judged ? { due: judged } : {}) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
-import { decimal, toMillionths } from '../values/decimal.ts'
+import { decimal, isDecimal, toMillionths } from '../values/decimal.ts'
 import { valueAt } from '../values/value-at.ts'
 
 // Every field of a request or response about a card is found here, by the `x-action` of its operation.
@@ -79,7 +79,14 @@ export function movedAmount(sent: Sent, verb: Verb | undefined = verbOf(sent)): 
 
 /** Decimal text without a sign, which the interface leaves open for withdrawals; undefined if it is no amount. */
 export function unsigned(amount: unknown): string | undefined {
-  return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : undefined
+  const text = decimalIn(amount)
+  return text?.startsWith('-') ? text.slice(1) : text
+}
+
+/** A number as decimal text, even where it is given as a text: that its type is wrong is reported once, by another check. */
+function decimalIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return isDecimal(value) ? decimal(value) : undefined
+  return typeof value === 'number' && Number.isFinite(value) ? decimal(value) : undefined
 }
 
 type Reported = Exclude<keyof ResponsePlaces, 'transaction'>
@@ -109,8 +116,7 @@ export function reportedBalance(response: ApiResponse): string | undefined {
 
 /** The balance with all of its decimals, the noise of binary floats included. */
 export function writtenBalance(response: ApiResponse): string | undefined {
-  const balance = shownPart(response, 'balance')
-  return typeof balance === 'number' && Number.isFinite(balance) ? decimal(balance) : undefined
+  return decimalIn(shownPart(response, 'balance'))
 }
 
 type TransactionPlaces = NonNullable<ResponsePlaces['transaction']>

@@ -14,6 +14,8 @@ export interface Overview {
   /** Whether the target rejects a request as it does where it leaves a card disabled after enabling it. */
   isStillDisabled(found: Found): boolean
   readonly demandedFields: DemandedFields
+  /** The only one of several names by which an operation finds nothing. */
+  unfoundName(operationId: string | undefined): string | undefined
   readonly evidence: Pick<Evidence, 'exchange'>
 }
 
@@ -31,7 +33,7 @@ export function demanded(operationId: string | undefined, fields: readonly strin
 }
 
 export function partsOf(found: Found, overview: Overview): Parts {
-  const { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, evidence } = overview
+  const { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, unfoundName, evidence } = overview
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
   // The trouble is the suite's own, and not what the service did.
@@ -47,6 +49,8 @@ export function partsOf(found: Found, overview: Overview): Parts {
   if (isInexact) return ['inexact']
   if (otherName !== undefined) return ['other-name']
   if (rejectedBy !== undefined || kind === 'accepts') {
+    const unfound = unfoundName(operationId)
+    if (unfound !== undefined) return ['unfound', operationId, unfound]
     const fields = demandedFields(evidence.exchange(finding.exchange))
     if (fields.length > 0) return demanded(operationId, fields)
     const rejected = rejectedField(operationId, finding.exchange, found.about)

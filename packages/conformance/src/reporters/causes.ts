@@ -89,7 +89,8 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     all.filter(({ kind, about }) => kind === 'required' && about.fault === 'missing').map(keyOfField),
   )
   const mayLackField = (one: Found): boolean => lacking.has(keyOfField(one))
-  const overview = { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, evidence }
+  const unfoundName = unfoundNamesIn(all)
+  const overview = { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, unfoundName, evidence }
   const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
     const isExplained =
       one.finding.because !== undefined || demandedFields(evidence.exchange(one.finding.exchange)).length > 0
@@ -120,6 +121,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     const group =
       explained ??
       (operation && groupAt(keyOf('dead', operationId), operation)) ??
+      groups.get(keyOf('unfound', operationId, unfoundName(operationId))) ??
       groups.get(keyOf(reaction)) ??
       (pointer ? byPlace.get(keyOf(operationId, pointer)) : undefined) ??
       groups.get(keyOf('values', rejectedField(operationId, id))) ??
@@ -142,6 +144,16 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
 }
 
 /** A cause with its reach: "Accepts malformed JSON (3 operations, 3 checks)". */
+/** Of an operation that finds the same object by several names: the one by which lookups fail, if they do by no other. */
+function unfoundNamesIn(all: readonly Found[]): (operationId: string | undefined) => string | undefined {
+  const failed = all.filter(({ kind, rejectedBy, about }) => kind === 'lookup' && rejectedBy && about.value)
+  const names = groupBy(failed, ({ operationId }) => operationId)
+  return (operationId) => {
+    const [name, ...others] = new Set(names.get(operationId)?.map(({ about }) => about.value))
+    return others.length === 0 ? name : undefined
+  }
+}
+
 export function causeInWords(cause: Cause): string {
   return cause.title + reachInWords(cause)
 }

@@ -30,7 +30,9 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
   }
   const known = once(() => {
     const accepted = exchanges.filter(({ response }) => isAccepted(response?.status))
-    return new Set(accepted.map(read).flatMap((one) => [...identifiersSent(one), ...identifiersAmong(one.data)]))
+    const ids = accepted.map(read).flatMap((one) => [...identifiersSent(one), ...identifiersAmong(one.data)])
+    // A path begins with a slash, so each has an empty segment.
+    return new Set(ids.filter((one) => one !== ''))
   })
   const senders = once(() => new Map(checks.flatMap((check) => check.exchanges.map((id) => [id, check] as const))))
   const failsOnTheUnknown = once(() =>
@@ -170,13 +172,18 @@ function isAccepted(status = 0): boolean {
 
 /** The segments of the path, and what the body names. */
 function identifiersSent({ exchange, sent }: ApiResponse): string[] {
-  const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
-  return [...segments, ...identifiersAmong(sent.body())]
+  const { target, body = '' } = exchange.request
+  const segments = (target.split('?')[0] ?? '').split('/').filter((segment, index) => index > 0 || segment !== '')
+  // Of a long body only the beginning is recorded; a service has no identifier of that length.
+  const isCut = isShortened(body) && identifierNames.some((name) => body.includes(`${name}"`))
+  return [...segments, ...identifiersAmong(sent.body()), ...(isCut ? [exchange.id] : [])]
 }
+
+const identifierNames = ['_id', 'reference']
 
 /** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */
 function identifiersAmong(fields: Readonly<Record<string, unknown>> = {}): string[] {
-  const isIdentifier = (name: string): boolean => name.endsWith('_id') || name.endsWith('reference')
+  const isIdentifier = (name: string): boolean => identifierNames.some((end) => name.endsWith(end))
   return Object.entries(fields).flatMap(([name, value]) =>
     isIdentifier(name) && typeof value === 'string' ? [percentEncoded(value)] : [],
   )

@@ -27,12 +27,15 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
     const values = distinct(all.flatMap(({ about }) => (about.field === field ? about.value : [])))
     return `${verbOf(all)} ${list(values)} as \`${field}\``
   },
+  unfound: (all, operation) => `${operation} finds nothing by \`${nameOf(all)}\``,
   'still-disabled': () => 'Leaves cards disabled after enabling them',
   'of-client': (all) => {
     const [{ kind } = { kind: 'client' as const }] = all
     return `${kinds[kind].failure} when ${someOf(distinct(all.map(({ about }) => about.situation)))}`
   },
 }
+
+const nameOf = (all: readonly Found[]): string => all.find(({ kind }) => kind === 'lookup')?.about.value ?? 'its name'
 
 /** Whether the finding of a single check says less than the cause. */
 export function isIdentifiedByReaction([first]: Parts): boolean {

@@ -1,5 +1,6 @@
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { shortCurlOf } from './curl.ts'
+import { toRepeat } from './plain-request.ts'
 import { exchangesById, findingInWords } from './words.ts'
 
 /** What a check found, as plain text. */
@@ -13,11 +14,11 @@ export interface FindingTexts {
 export function findingTextsIn(report: Report): (check: ReportedCheck) => FindingTexts {
   const exchanges = exchangesById(report)
   const origin = new URL(report.target.baseUrl).origin
-  return ({ findings }) => {
+  return ({ kind, findings }) => {
     const messages = findings.map(findingInWords)
     const each = findings.map((finding, index) => {
       const exchange = exchanges.get(finding.exchange ?? '')
-      return exchange ? `${messages[index]}\n${shortCurlOf(exchange, { origin })}` : messages[index]
+      return exchange ? `${messages[index]}\n${shortCurlOf(toRepeat(exchange, kind), { origin })}` : messages[index]
     })
     return { messages, whole: each.join('\n\n') }
   }

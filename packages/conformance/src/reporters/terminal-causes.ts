@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchanges/exchange.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { counted, grouped } from '../values/counted.ts'
 import type { CauseTable, Unjudged } from './cause-table.ts'
@@ -5,6 +6,7 @@ import { type Cause, causeInWords, reachInWords } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'
 import { excerpt, labelled, type Paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
+import { toRepeat } from './plain-request.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
 import { byOperation, exchangesById } from './words.ts'
 
@@ -63,7 +65,6 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
   const { check, finding, saysMore } = cause.example
   const { level, requirement } = check
   const exchange = exchangesById(report).get(finding.exchange ?? '')
-  const origin = new URL(report.target.baseUrl).origin
   return [
     ...title,
     ...(saysMore ? prose(`For example, ${finding.headline}.`) : []),
@@ -81,9 +82,23 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
     ),
     ...blocked,
     ...(exchange && detail.withCurl && !report.suite.client
-      ? indented(foldedCurlOf(exchange, { origin }, width - 2))
+      ? indented(curlLines(report, check, exchange, width - 2))
       : []),
   ]
+}
+
+/** With a line before it where the request is about an object that this run created. */
+function curlLines(report: Report, { id, kind }: ReportedCheck, exchange: Exchange, width: number): string[] {
+  const origin = new URL(report.target.baseUrl).origin
+  const setUp = report.exchanges.some(
+    ({ scenario, attempt, sequence, operationId }) =>
+      scenario === exchange.scenario &&
+      attempt === exchange.attempt &&
+      sequence < exchange.sequence &&
+      operationId !== exchange.operationId,
+  )
+  const before = setUp ? wrap(`# after the requests that create what it names: explain ${plain(id)}`, width) : []
+  return [...before, ...foldedCurlOf(toRepeat(exchange, kind), { origin }, width)]
 }
 
 function indented(lines: readonly string[]): string[] {

@@ -3,6 +3,7 @@ import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import { counted, grouped } from '../values/counted.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
 import type { Cause } from './causes.ts'
+import { levelMet } from './comparison/level-met.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
 import { isPartial, recordedInWords } from './words.ts'
@@ -40,7 +41,9 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
   }
   if (verdict === 'not-conformant') {
     return {
-      headline: suite.recorded ? `Deviations in what was recorded, ${level}` : `Not conformant${within} ${level}`,
+      headline: suite.recorded
+        ? `Deviations in what was recorded, ${level}`
+        : `Not conformant${within} ${level}${metInWords(report)}`,
       sentence: ended(sentences(withLikelyCauses(report, causes, weaker))) + advice(report),
     }
   }
@@ -68,6 +71,13 @@ export function verdictInWords(report: Report, causes = failureCauses(report)): 
 /** Whether nothing speaks against the service in what was looked at. */
 export function isConformant(verdict: Verdict): boolean {
   return verdict === 'conformant' || verdict === 'conformant-within-budget' || verdict === 'no-deviation'
+}
+
+/** ", conformant at the documented level" below a stricter one; empty if no level was met. */
+function metInWords(report: Report): string {
+  const { level } = levelMet(report)
+  if (level === 'none' || level === 'not-known') return ''
+  return `, conformant at the ${level === 'decided' ? 'documented' : level} level`
 }
 
 /** " within a budget of 300 requests,"; empty if nothing was left out. */

@@ -1,6 +1,6 @@
 import type { Verb } from '@card-contract/contract'
 import { nameOf } from '../exchanges/show.ts'
-import type { Balance, Due, ReportedBalance } from '../exchanges/step.ts'
+import type { Balance, Due, ReportedBalance, Step } from '../exchanges/step.ts'
 import { returned } from '../expect/headline.ts'
 import { movedAmount, pointerOf } from '../interface/read-action.ts'
 import { type Route, routes } from '../interface/routes.ts'
@@ -78,7 +78,8 @@ function is({ step, action }: Balance, operationId: string, actions: readonly Ve
 
 function deviationOf(one: ReportedBalance, due: Due): Deviation {
   const pointer = pointerOf(one.step, 'balance')
-  const { balance, before, rejected } = one
+  const { balance, before, isStale } = one
+  const rejected = isStale ? [] : one.rejected
   if (!due.movement && before) {
     const by = nameOf(before.step)
     const { id } = before.step.exchange
@@ -87,7 +88,7 @@ function deviationOf(one: ReportedBalance, due: Due): Deviation {
       expected: `the balance that ${by} returned: nothing that was accepted since moves money`,
       received: `${balance}, not ${before.balance} (exchange ${id})`,
       pointer,
-      ...(rejected.length > 0 ? { about: { fault: 'moved-although-rejected' } } : {}),
+      ...movedBy(rejected, due, balance),
     }
   }
   const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
@@ -100,14 +101,14 @@ function deviationOf(one: ReportedBalance, due: Due): Deviation {
     pointer,
     ...(balance === before?.balance && amount !== '0'
       ? { about: { fault: 'unchanged' } }
-      : isSumOf(
-            rejected.flatMap((step) => movedAmount(step) ?? []),
-            due.balance,
-            balance,
-          )
-        ? { about: { fault: 'moved-although-rejected' } }
-        : {}),
+      : movedBy(rejected, due, balance)),
   }
+}
+
+/** Says so if rejected movements explain the difference. */
+function movedBy(rejected: readonly Step[], due: Due, balance: string): Pick<Deviation, 'about'> {
+  const amounts = rejected.flatMap((step) => movedAmount(step) ?? [])
+  return isSumOf(amounts, due.balance, balance) ? { about: { fault: 'moved-although-rejected' } } : {}
 }
 
 /** Whether a balance differs from the expected one by what some movements of the same amount would have moved. */

@@ -47,7 +47,8 @@ export function createProgress(
 
   /** How long the rest takes; undefined before the first response. */
   function leftMs(elapsedMs: number): number | undefined {
-    return sent() === 0 ? undefined : (Math.max(0, planned - sent()) * elapsedMs) / sent()
+    if (sent() === 0) return undefined
+    return done === total ? 0 : (Math.max(0, planned - sent()) * elapsedMs) / sent()
   }
 
   function tell(): void {

@@ -94,7 +94,9 @@ describe('the rule that movements add up', () => {
     const all = steps('any', [999_990, 1_000_000], [0.01, 1_000_000.01])
     const found = [...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), all))]
     expect(found.map(({ exchange }) => exchange)).toEqual(['any#1', 'any#2'])
-    const short = [...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), steps('any', [1, 11], [999_989, 999_999.99])))]
+    const short = [
+      ...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), steps('any', [1, 11], [999_989, 999_999.99]))),
+    ]
     expect(short.map(({ deviation }) => deviation?.expected)).toEqual(['1000000'])
   })
 

@@ -54,7 +54,7 @@ describe('the budget of silence', () => {
     expect(limits.reason()).toBeUndefined()
     vi.advanceTimersByTime(1)
     expect(limits.reason()).toBe(
-      'the target stopped responding: none of the last 0 requests got a response; the run gave up after 10 s without progress',
+      'the target stopped responding: none of the last 0 requests got a response; the first of them was createCard (exchange one#1); the run gave up after 10 s without progress',
     )
     limits.release()
   })

@@ -1,8 +1,10 @@
 import type { Exchange, HeaderLine } from '../../exchanges/exchange.ts'
+import type { Kind } from '../../findings/kind.ts'
 import type { Report } from '../../model/report.ts'
 import { counted, grouped } from '../../values/counted.ts'
 import { shortCurlOf } from '../curl.ts'
 import { bounded } from '../plain.ts'
+import { toRepeat } from '../plain-request.ts'
 import { lines, type Markup, markup, nothing } from './escape.ts'
 import { type JsonLine, prettyJson } from './pretty-json.ts'
 
@@ -12,13 +14,18 @@ const longestJson = 20_000
 const mostLines = 60
 
 /** One request and its response. `pointer` marks the relevant place in the response. */
-export function exchangeBlock(exchange: Exchange, report: Report, id: string, pointer?: string): Markup {
+export function exchangeBlock(
+  exchange: Exchange,
+  report: Report,
+  id: string,
+  { pointer, kind = 'accepts' }: { readonly pointer?: string | undefined; readonly kind?: Kind } = {},
+): Markup {
   const { request, response, trouble, durationMs, waits } = exchange
   const waited = waits > 0 ? `, after ${waits === 1 ? 'one retry' : counted(waits, 'retry', 'retries')} (429)` : ''
   const received = response
     ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${counted(response.bodyBytes, 'byte')} received, SHA-256 <code>${bounded(response.bodySha256 ?? '', 64)}</code></p>` : nothing}`
     : markup`<p class="line"><strong>no response</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
-  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${grouped(durationMs.toFixed(1))} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${received}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
+  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${grouped(durationMs.toFixed(1))} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${received}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(toRepeat(exchange, kind), report))}</pre></details>`
 }
 
 export function copyButton(id: string, what: string): Markup {

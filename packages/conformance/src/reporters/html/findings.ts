@@ -47,11 +47,11 @@ function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
   const rounds = Math.max(0, ...causes.map(({ members }) => members.length))
   for (let round = 0; round < rounds && room > 0; round++) {
     for (const { members } of causes) {
-      const finding = members[round]?.findings[0]
+      const { check, findings: [finding] = [] } = members[round] ?? {}
       const exchange: Exchange | undefined = exchanges.get(finding?.exchange ?? '')
-      if (!finding || !exchange || room <= 0) continue
+      if (!check || !finding || !exchange || room <= 0) continue
       const id = `curl-${evidence.size}`
-      const block = exchangeBlock(exchange, report, id, finding.pointer)
+      const block = exchangeBlock(exchange, report, id, { pointer: finding.pointer, kind: check.kind })
       if (block.html.length > room) continue
       room -= block.html.length
       evidence.set(finding, { id, block })

@@ -88,11 +88,19 @@ export function limitRun(
 
   function whatHappens(): string {
     if (!lastAsk) {
-      return `the target stopped responding: none of the last ${sent() - sentUntilProgress} requests got a response`
+      return `the target stopped responding: none of the last ${sent() - sentUntilProgress} requests got a response${sinceInWords()}`
     }
     const { status, forMs } = lastAsk
     const asked = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
     return `the target responded ${status} to ${asks.get(status)} of ${sent()} requests${asked}`
+  }
+
+  /** The first request without a response since the last response. */
+  let unanswered: Exchange | undefined
+  function sinceInWords(): string {
+    if (!unanswered) return ''
+    const { id, operationId, request } = unanswered
+    return `; the first of them was ${operationId ?? `${request.method} ${request.target}`} (exchange ${id})`
   }
 
   let [recordings, tooLarge, keptBytes, silent, valid, lastResponseMs] = [0, 0, 0, 0, 0, 0]
@@ -118,6 +126,7 @@ export function limitRun(
     onRecording(recorded) {
       const { operationId = '', response, trouble, startedMs } = recorded
       recordings++
+      unanswered = response ? undefined : (unanswered ?? recorded)
       if (recorded.intent === 'valid') {
         if (response) responding.add(operationId)
         const own = unfinished.get(attemptOf(recorded)) ?? { valid: 0, lost: 0, unanswered: 0 }
@@ -157,7 +166,8 @@ export function limitRun(
         valid++
         if (!response && responding.has(operationId) && trouble?.kind !== 'malformed') silent++
       }
-      if (silent >= silenceAtMost) end(`the target stopped responding: ${silent} requests in a row got no response`)
+      if (silent >= silenceAtMost)
+        end(`the target stopped responding: ${silent} requests in a row got no response${sinceInWords()}`)
       // If the target has responded to no later request, it is silent, and the connection may be in order.
       lostAtMs.push(...accidents.map(({ startedMs }) => startedMs))
       const lost = lostAtMs.filter((startedMs) => startedMs < lastResponseMs).length
