@@ -98,7 +98,7 @@ export const arrows: Arrows = {
     // A check, and what is known of a run: its settings, what it learnt, its report.
     model: ['values', 'findings', 'exchanges', 'answers', contract],
     // The transport.
-    http: ['exchanges', 'model', livePage],
+    http: ['exchanges', 'model'],
     // What a watched run asks between its runs.
     'http/is-listening.ts': ['http'],
     // An exchange as it is written down.
@@ -176,7 +176,7 @@ export const arrows: Arrows = {
       ...[contract, livePage],
     ],
     // A reporter sees no check and no network.
-    reporters: [...suiteNouns, livePage],
+    reporters: suiteNouns,
     cli: [
       ...[
         ...suiteNouns,

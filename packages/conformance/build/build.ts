@@ -19,9 +19,7 @@ const generated = {
   'answer-validators.js': compileAnswers(),
   'answer-validators.d.ts': declaring('validators: { readonly [gap: string]: Validator | undefined }'),
   'page-files.js': pageFiles(),
-  'page-files.d.ts': ['style', 'script', 'proxyStyle', 'proxyScript']
-    .map((name) => `export declare const ${name}: string\n`)
-    .join(''),
+  'page-files.d.ts': ['style', 'script'].map((name) => `export declare const ${name}: string\n`).join(''),
 }
 for (const [name, text] of Object.entries(generated)) writeFileSync(pathOf(`../dist/generated/${name}`), text)
 const modules = await rolldown({

@@ -136,7 +136,7 @@ export const commands: readonly Described[] = [
     wordCount: [0, 0],
     help: 'Stands between a client and a service, forwards everything unchanged, and judges both. Ctrl-C ends it and writes the reports.',
     known: [
-      ...(['target', 'port', 'host', 'ca', 'insecure', 'block', 'record', 'pagePort'] as const),
+      ...(['target', 'port', 'host', 'ca', 'insecure', 'block', 'record'] as const),
       ...(['failOn', 'minCoverage', 'knownFailures', 'report', 'overwrite', 'quiet', 'verbose', 'noColor'] as const),
       ...(['config', 'help', 'version'] as const),
     ],

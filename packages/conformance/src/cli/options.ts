@@ -61,10 +61,6 @@ export const options = {
     record: one('FILE', text, 'Keep what passed in this file, a HAR without secrets, which check-har reads.', {
       isFlagOnly: true,
     }),
-    pagePort: one('N', wholeNumber(0, 65_535), 'Show the live page on this port of this machine.', {
-      isFlagOnly: true,
-      defaultText: 'any that is free',
-    }),
   }),
   ...group('Test data', {
     orderId: one('O', text, 'Order ID of an existing payment; requires --pay-id.'),

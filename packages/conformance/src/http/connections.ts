@@ -29,7 +29,7 @@ interface Idle {
 const shortestIdleMs = 5
 
 /** A target that announces an idle timeout may start counting before the client does. */
-export const idleMarginMs = 1000
+const idleMarginMs = 1000
 
 /** A request gets the connection that was used last: `dropStale` relies on it. */
 const scheduling = 'lifo'
@@ -82,7 +82,7 @@ export function openConnections({
   }
 }
 
-export function announcedIn(keepAlive: string): number {
+function announcedIn(keepAlive: string): number {
   const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(keepAlive) ?? []
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
 }

@@ -7,8 +7,8 @@ import { headerLines, linesOf } from './header-lines.ts'
 import { request } from './node-http.ts'
 import { saysUnread } from './says-unread.ts'
 import { startTimeout, type Timeout } from './start-timeout.ts'
-import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
+import { watchConnection } from './watch-connection.ts'
 
 /** Twice Node's default: enough for verbose gateways, while a header bomb still fails. */
 const maxHeadBytes = 32 * 1024
@@ -114,24 +114,7 @@ function follow(
 ): void {
   // Keeps every header line; their total size is limited.
   outgoing.maxHeadersCount = 0
-  // Ended while waiting for a connection: already settled.
-  outgoing.on('error', () => undefined)
-  outgoing.on('socket', (socket) => {
-    const idledMs = connections.take(socket)
-    const isTls = origin.protocol === 'https:'
-    const bytesBefore = socket.bytesRead
-    let isConnected = idledMs !== undefined
-    if (!isConnected) {
-      socket.once(isTls ? 'secureConnect' : 'connect', () => {
-        isConnected = true
-      })
-    }
-    const fail = (error: Error): void => {
-      const trouble = troubleOf(error, { isTls, isConnected, hasBegun: socket.bytesRead > bytesBefore })
-      if (trouble.kind === 'reset' && idledMs !== undefined) connections.learnFromReset(idledMs)
-      end(trouble)
-    }
-    outgoing.on('error', fail)
+  watchConnection(outgoing, connections, origin.protocol === 'https:', end, (socket, fail) => {
     outgoing.on('upgrade', () =>
       end({ kind: 'malformed', message: 'the target switched protocols without being asked' }),
     )

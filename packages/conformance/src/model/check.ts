@@ -54,8 +54,6 @@ export interface Rule {
   readonly scenario?: string
   /** Set if it compares steps with one another, so that it finds nothing in a single one. */
   readonly comparesSteps?: true
-  /** What of it does not compare steps, if only a part of it does. */
-  readonly withoutComparing?: Rule
 }
 
 /** A step that a rule judged. */

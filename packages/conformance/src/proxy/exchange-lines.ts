@@ -1,7 +1,7 @@
 import type { Trouble } from '../exchanges/exchange.ts'
-import type { Judged, Observed } from './observe.ts'
+import type { Observed } from './observe.ts'
 
-/** A remark about an exchange, for the terminal and the page. */
+/** A remark about an exchange, for the terminal. */
 export interface Remark {
   readonly kind: 'failed' | 'warned' | 'unjudged'
   readonly text: string
@@ -17,13 +17,13 @@ export function exchangeInWords(observed: Observed): string {
 }
 
 /** What the client received. */
-export function outcomeInWords({ exchange: { trouble }, status, ownStatus }: Observed): string {
+function outcomeInWords({ exchange: { trouble }, status, ownStatus }: Observed): string {
   if (ownStatus !== undefined) return `${ownStatus} by the proxy`
   return trouble || status === undefined ? 'no response' : String(status)
 }
 
 /** What deviates in it, and whose fault that is; and what could not be judged. */
-export function remarksOn({ exchange: { trouble }, findings, isForeign, tooLong }: Judged): Remark[] {
+export function remarksOn({ exchange: { trouble }, findings, isForeign, tooLong }: Observed): Remark[] {
   const remarks = [
     ...findings.map(({ by, id, level, fails, headline, expected }): Remark => {
       const text = `${by} at fault: ${headline}; expected ${expected} (${id}, ${level})`

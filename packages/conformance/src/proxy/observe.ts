@@ -9,7 +9,7 @@ import { createSeenReader } from '../offline/read-seen.ts'
 import { createSeenRedactor } from '../offline/seen-redactor.ts'
 import type { LiveFinding, LiveJudge } from './judge-live.ts'
 
-/** An exchange that passed, without its secrets. */
+/** An exchange that passed, without its secrets, and what deviates in it. */
 export interface Observed {
   /** Counts from 1, in the order in which exchanges ended. */
   readonly number: number
@@ -26,15 +26,11 @@ export interface Observed {
   readonly tooLong: readonly ('request' | 'response')[]
   /** What the proxy responded itself, because the service did not see the request. */
   readonly ownStatus?: number
-}
-
-export interface Judged extends Observed {
   readonly findings: readonly LiveFinding[]
 }
 
 export interface Observer {
   observe(passed: Passed): Observed
-  judge(observed: Observed): Judged
   /** Why the request must not reach the service; undefined if it may. */
   whyRejected(request: PassedRequest): string | undefined
 }
@@ -75,9 +71,9 @@ export function createObserver(contract: Contract, basePath: string, live: LiveJ
         ...(ownStatus === undefined ? {} : { ownStatus }),
         ...(isUnkept ? { unkept: { ...headOf(exchange, response), bodyBytes: response.body.bytes } } : {}),
         tooLong: tooLongIn(passed),
+        findings: own ? live.judge(own) : [],
       }
     },
-    judge: (observed) => ({ ...observed, findings: observed.isForeign ? [] : live.judge(observed.exchange) }),
     whyRejected(request) {
       const trouble = { kind: 'blocked', message: '' } as const
       const own = redacted(asSeen({ request, trouble, atMs: 0, durationMs: 0 }, 0))

@@ -3,8 +3,7 @@ import type { TransportOptions } from '../exchanges/wire.ts'
 import type { FailOn } from '../findings/level.ts'
 import { type Forwarding, startForwarding } from '../http/forwarding/start-forwarding.ts'
 import { createLiveJudge } from './judge-live.ts'
-import { createObserver, type Judged, type Observed } from './observe.ts'
-import { createSoon } from './soon.ts'
+import { createObserver, type Observed } from './observe.ts'
 
 export interface ProxyOptions {
   readonly contract: Contract
@@ -17,33 +16,19 @@ export interface ProxyOptions {
   readonly failOn: FailOn
   /** Whether requests that break the contract at that level are rejected, and do not reach the service. */
   readonly blocks: boolean
-  /** Called for each exchange once it is over. Never with a secret. */
+  /** Called for each exchange that is over, before the end of its response reaches the client. Never with a secret. */
   onExchange(observed: Observed): void
-  /** Called for each of them a moment later. */
-  onJudged(judged: Judged): void
 }
 
 /** Listens, forwards everything to the service, and judges what passes. Rejects with Node's error if the port cannot be had. */
-export async function startProxy(options: ProxyOptions): Promise<Forwarding> {
-  const { contract, baseUrl, failOn, blocks, onExchange, onJudged, ...listening } = options
+export function startProxy(options: ProxyOptions): Promise<Forwarding> {
+  const { contract, baseUrl, failOn, blocks, onExchange, ...listening } = options
   const origin = new URL(baseUrl)
   const observer = createObserver(contract, origin.pathname.replace(/\/$/, ''), createLiveJudge(contract, failOn))
-  const judging = createSoon<Observed>((observed) => onJudged(observer.judge(observed)))
-  const forwarding = await startForwarding({
+  return startForwarding({
     ...listening,
     origin,
     reject: blocks ? observer.whyRejected : undefined,
-    onExchange(passed) {
-      const observed = observer.observe(passed)
-      onExchange(observed)
-      judging.add(observed)
-    },
+    onExchange: (passed) => onExchange(observer.observe(passed)),
   })
-  return {
-    ...forwarding,
-    async close() {
-      await forwarding.close()
-      judging.finish()
-    },
-  }
 }

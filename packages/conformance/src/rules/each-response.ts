@@ -94,9 +94,7 @@ export function allOf(...rules: readonly Rule[]): Rule {
   const judge: Rule = function* judge(steps) {
     for (const rule of rules) yield* rule(steps)
   }
-  const others = rules.filter(({ comparesSteps }) => !comparesSteps)
-  if (others.length === 0) return comparing(judge)
-  return others.length < rules.length ? Object.assign(judge, { withoutComparing: allOf(...others) }) : judge
+  return rules.every(({ comparesSteps }) => comparesSteps) ? comparing(judge) : judge
 }
 
 /** A rule for the steps of one scenario. */

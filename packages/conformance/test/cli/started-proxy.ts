@@ -4,8 +4,6 @@ import { type Ended, type Started, start } from './card-conformance.ts'
 export interface StartedProxy extends Started {
   /** Of the proxy, without the version prefix. */
   readonly origin: string
-  /** Of the live page. */
-  readonly page: string
   /** Sends Ctrl-C. */
   end(): Promise<Ended>
 }
@@ -28,10 +26,9 @@ export async function startProxy(
     once(started.child, 'exit'),
   ])
   const [, origin = ''] = /listening on (\S+),/.exec(said) ?? []
-  const [, page = ''] = /live page: (\S+)\n/.exec(said) ?? []
   return {
     ...started,
-    ...{ origin, page },
+    origin,
     end() {
       started.child.kill('SIGINT')
       return started.ended

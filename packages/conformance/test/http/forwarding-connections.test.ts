@@ -24,7 +24,7 @@ describe('a connection', () => {
     expect(upstream.received).toHaveLength(1)
   })
 
-  it('a client that leaves ends the request to the service', async () => {
+  it('a client that resets its connection ends the request to the service', async () => {
     let hasClosed: (() => void) | undefined
     const closed = new Promise<void>((resolve) => {
       hasClosed = resolve
@@ -34,20 +34,52 @@ describe('a connection', () => {
     const socket = connect(proxy.port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: me\r\n\r\n')
     while (upstream.received.length === 0) await setTimeout(5)
-    socket.destroy()
+    socket.resetAndDestroy()
     await closed
     expect((await proxy.ended(1))[0]).toMatchObject({ trouble: { kind: 'aborted' } })
   })
 
-  it('a client that leaves ends all requests that it sent at once', async () => {
+  it('a client that closes its half and waits for nothing ends the request to the service a while later', async () => {
+    let hasClosed: (() => void) | undefined
+    const closed = new Promise<void>((resolve) => {
+      hasClosed = resolve
+    })
+    await using upstream = await rawServer((socket) => socket.on('close', () => hasClosed?.()))
+    await using proxy = await proxyTo(upstream.port, { halfOpenMs: 50 })
+    connect(proxy.port, '127.0.0.1').end('GET / HTTP/1.1\r\nHost: me\r\n\r\n')
+    await closed
+    expect((await proxy.ended(1))[0]).toMatchObject({ trouble: { kind: 'aborted' } })
+  })
+
+  it('requests that a client sends at once reach the service one after another', async () => {
+    await using upstream = await rawServer((socket, received) => {
+      if (received.endsWith('\r\n\r\n'))
+        setTimeout(5).then(() => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`))
+    })
+    await using proxy = await proxyTo(upstream.port)
+    const requests = Array.from({ length: 300 }, (_, index) => `GET /${index} HTTP/1.1\r\nHost: me\r\n\r\n`)
+    let count = 0
+    const socket = connect(proxy.port, '127.0.0.1')
+    socket.on('data', (bytes: Buffer) => {
+      count += String(bytes).split('HTTP/1.1 200').length - 1
+      if (count === requests.length) socket.end()
+    })
+    socket.write(requests.join(''))
+    await once(socket, 'close')
+    expect(upstream.received).toHaveLength(1)
+    expect(upstream.received[0]?.match(/GET \S+/g)).toEqual(requests.map((_, index) => `GET /${index}`))
+  })
+
+  it('a client that leaves ends all requests that it sent at once, and none of those that wait is sent', async () => {
     await using upstream = await rawServer(() => undefined)
     await using proxy = await proxyTo(upstream.port)
     const socket = connect(proxy.port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: me\r\n\r\n'.repeat(20))
-    while (upstream.received.length < 20) await setTimeout(5)
-    socket.destroy()
-    const passed = await proxy.ended(20)
-    expect(passed.map(({ trouble }) => trouble?.kind)).toEqual(Array(20).fill('aborted'))
+    while (upstream.received.length < 1) await setTimeout(5)
+    socket.resetAndDestroy()
+    expect((await proxy.ended(1)).map(({ trouble }) => trouble?.kind)).toEqual(['aborted'])
+    await setTimeout(20)
+    expect([upstream.received.length, proxy.passed.length]).toEqual([1, 1])
   })
 
   it.each([

@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/exchanges/exchange.ts'
 import type { Check } from '../../src/model/check.ts'
 import { judgeExchanges, rulesOf } from '../../src/offline/judge.ts'
 import { readSeen } from '../../src/offline/read-seen.ts'
-import { type Alteration, responding } from '../fixtures/alterations.ts'
+import type { Alteration } from '../fixtures/alterations.ts'
 import { converse, exampleOf } from '../fixtures/converse.ts'
 import { knownPayment, knownPayout } from '../fixtures/recorded.ts'
 import { mutants } from '../mutants/index.ts'
@@ -14,7 +14,6 @@ import type { Mutant } from '../mutants/mutant.ts'
 const contract = loadContract()
 const checks = [...clientChecks(contract), ...rulesOf(contract)]
 const comparing = checks.filter(({ judge }) => judge?.comparesSteps)
-const partly = checks.filter(({ judge }) => judge?.withoutComparing)
 
 function foundBy(wanted: readonly Check<never>[]): readonly Mutant[] {
   const ids = new Set(wanted.map(({ id }) => id))
@@ -42,8 +41,8 @@ function lifeOfACard(alter?: Alteration): readonly Exchange[] {
   return readSeen(contract, exchanges, contract.basePath).own
 }
 
-function failed(exchanges: readonly Exchange[], by = comparing): string[] {
-  return judgeExchanges(contract, exchanges, by, 'inferred').flatMap(({ id, findings }) =>
+function failed(exchanges: readonly Exchange[]): string[] {
+  return judgeExchanges(contract, exchanges, comparing, 'inferred').flatMap(({ id, findings }) =>
     findings.length > 0 ? [id] : [],
   )
 }
@@ -57,18 +56,4 @@ it('a rule that compares steps finds nothing in a single one, whatever the servi
   }
   // Together, the same exchanges show what is wrong.
   expect(inAll.size).toBeGreaterThan(5)
-})
-
-it('the part of a rule that compares steps adds nothing to what the others find in a single one', () => {
-  const others = partly.map((check) => ({ ...check, judge: check.judge?.withoutComparing }))
-  const inOne = new Set<string>()
-  const inEuros = responding('topUpCard', (answered) => ({ ...answered, currency: 'EUR' }))
-  for (const alter of [inEuros, ...foundBy(partly).map((mutant) => mutant.alter)]) {
-    for (const exchange of lifeOfACard(alter)) {
-      const ids = failed([exchange], partly)
-      expect(failed([exchange], others as typeof partly)).toEqual(ids)
-      for (const id of ids) inOne.add(id)
-    }
-  }
-  expect(inOne.size).toBe(partly.length)
 })

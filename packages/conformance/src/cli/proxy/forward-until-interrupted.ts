@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import type { Contract } from '@card-contract/contract'
 import { isLoopback } from '@card-contract/options'
 import type { FailOn } from '../../findings/level.ts'
-import { type LivePage, mostShown, startLivePage } from '../../proxy/live-page.ts'
 import { type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
-import { plain } from '../../reporters/plain.ts'
-import { proxyPage } from '../../reporters/proxy-page/proxy-page.ts'
 import { counted } from '../../values/counted.ts'
 import { UsageError } from '../errors.ts'
 import { onInterrupt } from '../interrupt.ts'
@@ -23,7 +20,6 @@ interface Forwarded extends Pick<ProxyOptions, 'tls'> {
   readonly keeps: boolean
   readonly host?: string | undefined
   readonly port?: number | undefined
-  readonly pagePort?: number | undefined
   readonly failOn?: FailOn | undefined
   readonly block: boolean
   readonly quiet: boolean
@@ -36,10 +32,9 @@ const defaultPort = 4020
 /** Records and shows each exchange as it ends. */
 export async function forwardUntilInterrupted(options: Forwarded, streams: Streams): Promise<void> {
   const { contract, baseUrl, tls, recording, host = '127.0.0.1', port = defaultPort, failOn = 'documented' } = options
-  const { pagePort = 0, block: blocks, keeps, quiet, noColor } = options
+  const { block: blocks, keeps, quiet, noColor } = options
   const show = quiet ? undefined : createLiveLines(noColor, streams)
   const own = { blocked: 0, unreachable: 0 }
-  let page: LivePage | undefined
   const forwarding = await listening(
     startProxy({
       ...{ contract, baseUrl, tls, host, port, failOn, blocks },
@@ -48,35 +43,22 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
         const kind = observed.exchange.trouble?.kind
         if (kind === 'blocked') own.blocked++
         if (kind === 'connect') own.unreachable++
-      },
-      onJudged(judged) {
-        show?.(judged)
-        page?.add(judged)
+        show?.(observed)
       },
     }),
-    { port, portFlag: '--port', host },
+    { port, host },
   )
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${forwarding.port}`
-  const shown = proxyPage({ address, baseUrl, most: mostShown })
-  page = await listening(startLivePage({ port: pagePort, plain, page: shown }), {
-    port: pagePort,
-    portFlag: '--page-port',
-  }).catch(async (error: unknown) => {
-    await forwarding.close()
-    throw error
-  })
   const interrupt = onInterrupt(streams, 'judging what passed')
   tell(streams, `listening on ${address}, forwarding to ${baseUrl}`)
   if (!quiet) {
     tell(streams, `set the base URL of the client to ${address}${new URL(baseUrl).pathname.replace(/\/$/, '')}`)
-    tell(streams, `live page: http://127.0.0.1:${page.port}/`)
     if (!isLoopback(host)) tell(streams, 'warning: other machines can reach the proxy, and the service through it')
     tell(streams, `what passes is kept in ${recording.path}${keeps ? '' : ' until it is judged'}`)
     tell(streams, 'Ctrl-C ends the proxy and judges what passed')
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort')
   await forwarding.close()
-  await page.close()
   interrupt.release()
   for (const [count, why] of [
     [own.blocked, 'for breaking the contract; the service did not see any of that'],
@@ -86,22 +68,18 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
   }
 }
 
-interface Wanted {
-  readonly port: number
-  readonly portFlag: string
-  readonly host?: string
-}
-
-/** Puts in words why something cannot listen. */
-async function listening<Started>(starting: Promise<Started>, { port, portFlag, host }: Wanted): Promise<Started> {
+/** Puts in words why the proxy cannot listen. */
+async function listening<Started>(
+  starting: Promise<Started>,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<Started> {
   try {
     return await starting
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new UsageError([`${portFlag}: expected a free port, received ${port}, which is in use`])
-    if (code === 'EACCES') throw new UsageError([`${portFlag}: expected a port that you may use, received ${port}`])
-    if (host === undefined || code === undefined) throw error
+    if (code === 'EADDRINUSE') throw new UsageError([`--port: expected a free port, received ${port}, which is in use`])
+    if (code === 'EACCES') throw new UsageError([`--port: expected a port that you may use, received ${port}`])
+    if (code === undefined) throw error
     throw new UsageError([`--host: expected an address of this machine, received ${host}: ${reasonOf(error)}`])
   }
 }

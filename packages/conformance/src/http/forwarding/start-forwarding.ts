@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TransportOptions } from '../../exchanges/wire.ts'
+import { openConnections } from '../connections.ts'
 import { linesOf } from '../header-lines.ts'
+import { answerHalfOpen } from './answer-half-open.ts'
 import { type BodyCopy, createBodyCopy, isTooLong, type PassedBody } from './body-copy.ts'
+import { type ClientConnection, createClientConnection } from './client-connection.ts'
 import { forward, type Returned } from './forward.ts'
-import { ownBody, rejectItself } from './own-response.ts'
+import { declineOn, rejectItself } from './own-response.ts'
 import type { Passed, PassedRequest } from './passed.ts'
-import { maxHeadBytes } from './send-request.ts'
-import { openServiceConnections } from './service-connections.ts'
-import { whenOver } from './when-over.ts'
+import { maxHeadBytes } from './request-to-service.ts'
 
 export interface ForwardingOptions {
   /** Of the service. */
@@ -18,7 +19,9 @@ export interface ForwardingOptions {
   readonly port: number
   /** Why a request must not reach the service; undefined if it may. Requests are read before they are forwarded if this is set. */
   readonly reject?: ((request: PassedRequest) => string | undefined) | undefined
-  /** Called for each exchange once it is over. */
+  /** How long a client gets its response after it has closed its half of the connection. */
+  readonly halfOpenMs?: number
+  /** Called for each exchange that is over, before the end of its response reaches the client. */
   onExchange(passed: Passed): void
 }
 
@@ -29,75 +32,78 @@ export interface Forwarding {
   close(): Promise<void>
 }
 
-const connectionsKept = 256
-
 /** Longer than that of most clients, which then close their idle connections themselves. */
 const keepAliveMs = 75_000
+
+/** A client that has closed its half of the connection may wait for its response, or may have left. */
+const halfOpenMs = 60_000
 
 const closeTimeoutMs = 2_000
 
 /** Listens, and forwards each request to the service. Rejects with Node's error if the port cannot be had. */
 export async function startForwarding(options: ForwardingOptions): Promise<Forwarding> {
-  const { origin, tls } = options
+  const { origin, tls, onExchange } = options
   let isClosing = false
   let open = 0
   let allEnded: (() => void) | undefined
-  const end = (one: Passed): void => {
-    open--
-    options.onExchange(one)
-    if (open === 0) allEnded?.()
-  }
-  const connections = openServiceConnections({ origin, connections: connectionsKept, ...(tls ? { tls } : {}) })
-  const to = { origin, connections, isClosing: () => isClosing }
+  const connections = openConnections({ origin, connections: Number.POSITIVE_INFINITY, ...(tls ? { tls } : {}) })
+  const clients = new Map<Socket, ClientConnection>()
+
   const accept = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const client = clients.get(incoming.socket)
     outgoing.on('finish', () => {
       // The connection is idle only once Node has seen to its response.
       if (isClosing) setImmediate(() => server.closeIdleConnections())
     })
-    const declined = whyDeclined(incoming)
-    if (declined) rejectItself(outgoing, declined.status, declined.message)
-    else if (options.reject) void readThenForward(incoming, outgoing, options.reject)
-    else pass(incoming, outgoing, createBodyCopy(), [])
+    client?.take(incoming, outgoing, () => {
+      const declined = whyDeclined(incoming)
+      if (declined) rejectItself(outgoing, declined.status, declined.message)
+      else if (options.reject) void readThenForward(client, incoming, outgoing, options.reject)
+      else pass(client, incoming, outgoing, createBodyCopy(), [])
+    })
   }
 
   function pass(
+    client: ClientConnection,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     copy: BodyCopy,
     begun: readonly Buffer[],
-    [begunMs, atMs]: readonly [number, number] = [performance.now(), now()],
+    time = startTime(),
   ): void {
+    const whyClosed = (): string => (isClosing ? 'the proxy ended' : client.whyClosed())
+    const to = { origin, connections, isLast: client.isLast, whyClosed }
     open++
     forward({ incoming, outgoing, begun, copy }, to, (returned) => {
-      end(passed(requestOf(incoming, copy), returned, { atMs, durationMs: performance.now() - begunMs }))
+      open--
+      onExchange(passed(requestOf(incoming, copy), returned, time))
+      if (open === 0) allEnded?.()
     })
   }
 
   async function readThenForward(
+    client: ClientConnection,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     reject: NonNullable<ForwardingOptions['reject']>,
   ): Promise<void> {
-    const begunMs = performance.now()
-    const atMs = now()
+    const time = startTime()
     const copy = createBodyCopy()
-    if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+    if (incoming.headers.expect !== undefined && incoming.httpVersion !== '1.0') outgoing.writeContinue()
     const begun = await readBeginning(incoming, copy)
     if (outgoing.destroyed || incoming.socket.destroyed) return
     const request = requestOf(incoming, copy)
     const why = reject(request)
     if (why === undefined) {
-      pass(incoming, outgoing, copy, begun, [begunMs, atMs])
+      pass(client, incoming, outgoing, copy, begun, time)
       return
     }
-    const ownStatus = 400
-    const trouble = { kind: 'blocked', message: why } as const
-    open++
-    whenOver(incoming, outgoing, () => {
-      end({ request, trouble, ownStatus, atMs, durationMs: performance.now() - begunMs })
-    })
-    rejectItself(outgoing, ownStatus, why)
+    onExchange(passed(request, { trouble: { kind: 'blocked', message: why }, ownStatus: 400 }, time))
+    rejectItself(outgoing, 400, why)
   }
+
+  const decline = (socket: Socket, status: 400 | 501, message: string): void =>
+    clients.get(socket)?.breakOff(() => declineOn(socket, status, message))
 
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
@@ -105,9 +111,14 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     maxHeaderSize: maxHeadBytes,
     insecureHTTPParser: false,
   })
+  answerHalfOpen(server)
   server.maxHeadersCount = 0
-  // Each request that waits on a connection listens to it.
-  server.on('connection', (socket) => socket.setMaxListeners(0))
+  server.on('connection', (socket) => {
+    clients.set(socket, createClientConnection(socket))
+    // Node destroys a connection on which nothing was sent for this long.
+    socket.once('end', () => socket.setTimeout(options.halfOpenMs ?? halfOpenMs))
+    socket.once('close', () => clients.delete(socket))
+  })
   server.on('request', accept)
   server.on('checkContinue', accept)
   server.on('checkExpectation', accept)
@@ -141,7 +152,16 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
   }
 }
 
-const now = (): number => performance.timeOrigin + performance.now()
+interface StartTime {
+  /** In milliseconds since 1970, with fractions. */
+  readonly atMs: number
+  readonly begunMs: number
+}
+
+function startTime(): StartTime {
+  const begunMs = performance.now()
+  return { atMs: performance.timeOrigin + begunMs, begunMs }
+}
 
 function whyDeclined({ url = '', headers }: IncomingMessage): { status: number; message: string } | undefined {
   // Other upgrades, such as h2c, may be ignored, and clients that ask for them go on without.
@@ -150,25 +170,6 @@ function whyDeclined({ url = '', headers }: IncomingMessage): { status: number; 
   }
   if (url.startsWith('/') || url === '*') return undefined
   return { status: 400, message: 'this is not an HTTP proxy: set the base URL of the client to its address instead' }
-}
-
-function decline(socket: Socket, status: number, message: string): void {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
-  const body = ownBody(message)
-  const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`]
-  socket.on('error', () => undefined)
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${status === 400 ? 'Bad Request' : 'Not Implemented'}`,
-      ...head,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
 }
 
 /** Reads the body to its end, or until it is too long to be judged. Returns what it read. */
@@ -203,6 +204,6 @@ function requestOf(incoming: IncomingMessage, copy: BodyCopy): PassedRequest {
   }
 }
 
-function passed(request: PassedRequest, returned: Returned, times: Pick<Passed, 'atMs' | 'durationMs'>): Passed {
-  return { request, ...returned, ...times }
+function passed(request: PassedRequest, returned: Returned, { atMs, begunMs }: StartTime): Passed {
+  return { request, ...returned, atMs, durationMs: performance.now() - begunMs }
 }
