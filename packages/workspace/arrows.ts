@@ -10,7 +10,6 @@ export type Arrows = Readonly<Record<string, readonly string[]>>
 
 const spec = '@card-contract/spec'
 const options = '@card-contract/options'
-const livePage = '@card-contract/live-page'
 const types = '@card-contract/types'
 const contract = '@card-contract/contract'
 const client = '@card-contract/client'
@@ -51,10 +50,6 @@ export const arrows: Arrows = {
     '.': [],
     test: ['**', options],
     prove: ['**', options],
-  }),
-  ...roomsIn('packages/live-page', {
-    '.': [],
-    test: ['**'],
   }),
   ...roomsIn('packages/contract', {
     '.': [spec, 'src/did-you-mean.ts'],
@@ -171,10 +166,7 @@ export const arrows: Arrows = {
     // Plain tables: what goes wrong, and which judgement is about it.
     'clients/scenarios': ['values', 'findings', 'exchanges', 'http', 'clients'],
     // Traffic between a client and a service, judged while it passes.
-    proxy: [
-      ...['exchanges', 'findings', 'model', 'http', 'evidence', 'checks', 'run/judging', 'offline'],
-      ...[contract, livePage],
-    ],
+    proxy: [...['exchanges', 'findings', 'model', 'http', 'evidence', 'checks', 'run/judging', 'offline'], contract],
     // A reporter sees no check and no network.
     reporters: suiteNouns,
     cli: [
@@ -201,7 +193,7 @@ export const arrows: Arrows = {
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],
     build: [],
-    test: ['**', types, contract, client, conformance, livePage],
+    test: ['**', types, contract, client, conformance],
     prove: ['**', types, contract, client, conformance],
     // What the benchmarks compare the server with: made of its own parts, so that only one thing differs.
     measure: ['**', types, contract],
@@ -215,7 +207,9 @@ export const arrows: Arrows = {
     'version.ts': [],
     'log-line.ts': [],
     'log.ts': ['log-line.ts'],
-    'recent-requests.ts': ['log.ts', 'log-line.ts', livePage],
+    // A web page that shows requests as they arrive. It knows nothing of this server.
+    'live-page': [],
+    'recent-requests.ts': ['log.ts', 'log-line.ts', 'live-page'],
     'metrics-snapshot.ts': [],
     'metrics-text.ts': ['metrics-snapshot.ts'],
     'metrics.ts': ['metrics-snapshot.ts', 'metrics-text.ts'],
@@ -224,7 +218,7 @@ export const arrows: Arrows = {
     config: [...serverInstruments, 'trouble', options, contract],
     operations: [...serverNouns, 'store/store.ts', types],
     http: [...serverNouns, ...serverInstruments, 'trouble', types, contract],
-    pages: [...serverNouns, ...serverInstruments, 'trouble', 'announcement', 'store/store.ts', contract, livePage],
+    pages: [...serverNouns, ...serverInstruments, 'live-page', 'trouble', 'announcement', 'store/store.ts', contract],
     announcement: [...serverInstruments, contract],
     store: [...serverNouns, 'store/store.ts', types],
     'store/store.ts': [...serverNouns, types],
@@ -243,11 +237,11 @@ export const arrows: Arrows = {
       types,
       contract,
     ],
-    workers: [...serverInstruments, 'config', '.', livePage],
+    workers: [...serverInstruments, 'live-page', 'config', '.'],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
       ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'workers', 'app.ts'],
-      ...['store/store.ts', 'store/open-store.ts', types, contract, livePage],
+      ...['live-page', 'store/store.ts', 'store/open-store.ts', types, contract],
     ],
   }),
   ...roomsIn('apps/benchmarks', {

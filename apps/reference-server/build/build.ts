@@ -34,9 +34,13 @@ const bundled = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds
 const folders = [...new Set(bundled.map(folderOf))].sort((a, b) => `${nameOf(a)}`.localeCompare(`${nameOf(b)}`))
 writeFileSync(new URL('LICENSES.txt', dist), folders.map(licenseOf).join('\n\n'))
 
-// src/pages/landing/landing-page.ts reads these from beside the module that it is in.
-for (const script of ['browser.js', 'trouble-browser.js']) {
-  copyFileSync(new URL(`src/pages/landing/${script}`, packageFolder), new URL(script, dist))
+// src/pages/landing/landing-page.ts and src/live-page/page.ts read these from beside the module that they are in.
+const browserFiles = {
+  'pages/landing': ['browser.js', 'trouble-browser.js'],
+  'live-page': ['page.css', 'live-table.css', 'live.js'],
+}
+for (const [folder, names] of Object.entries(browserFiles)) {
+  for (const name of names) copyFileSync(new URL(`src/${folder}/${name}`, packageFolder), new URL(name, dist))
 }
 
 /** Node warns of the deprecated `url.parse`, which this module calls, unless the caller is in node_modules. */

@@ -1,4 +1,4 @@
-import { createRecent, type Recent } from '@card-contract/live-page'
+import { createRecent, type Recent } from './live-page/recent.ts'
 import type { RequestEntry } from './log.ts'
 import { jsonLine } from './log-line.ts'
 

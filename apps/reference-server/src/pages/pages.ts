@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Contract } from '@card-contract/contract'
-import { eventsMediaType, type LiveView, secureHeaders } from '@card-contract/live-page'
+import { eventsMediaType, type LiveView } from '../live-page/live-view.ts'
+import { secureHeaders } from '../live-page/secure-headers.ts'
 import type { Metrics } from '../metrics.ts'
 import { metricsMediaType } from '../metrics-text.ts'
 import { type Problem, problem, problemBody, problems } from '../problems.ts'

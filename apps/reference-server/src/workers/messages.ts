@@ -1,6 +1,6 @@
-import type { Places, SeenBatch } from '@card-contract/live-page'
 import type { Complaint } from '../complaint.ts'
 import type { Config } from '../config/config.ts'
+import type { Places, SeenBatch } from '../live-page/recent.ts'
 import type { MetricsSnapshot } from '../metrics-snapshot.ts'
 
 /** A message of the primary process to a worker. It contains the configuration, because arguments and environment are visible to others. */

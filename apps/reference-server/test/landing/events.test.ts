@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveView } from '@card-contract/live-page'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { LiveView } from '../../src/live-page/live-view.ts'
 import { createLog, type RequestEntry } from '../../src/log.ts'
 import { remembered } from '../../src/recent-requests.ts'
 import { serve } from '../../src/serve.ts'

@@ -1,7 +1,7 @@
 import type { Contract, Credential } from '@card-contract/contract'
-import { codes, html, type Markup } from '@card-contract/live-page'
 import { exportLines } from '../../announcement/curl.ts'
 import { type CredentialScheme, firstOfEach, type ServerCredentials } from '../../credentials.ts'
+import { codes, html, type Markup } from '../../live-page/html.ts'
 import { commands } from './commands.ts'
 import type { LandingParts } from './landing-parts.ts'
 

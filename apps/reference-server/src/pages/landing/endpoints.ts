@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { codes, html, type Markup } from '@card-contract/live-page'
+import { codes, html, type Markup } from '../../live-page/html.ts'
 
 /** All operations, in the contract's order. */
 export function endpoints({ operations, basePath }: Contract): Markup {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { html, icon, type Markup, pageOf } from '@card-contract/live-page'
+import { html, type Markup } from '../../live-page/html.ts'
+import { icon } from '../../live-page/icon.ts'
+import { pageOf } from '../../live-page/page.ts'
 import { packageVersion } from '../../version.ts'
 import type { Page } from '../page.ts'
 import { copyButton, withOrigin } from './commands.ts'

@@ -1,4 +1,5 @@
-import { html, liveTable, type Markup } from '@card-contract/live-page'
+import { html, type Markup } from '../../live-page/html.ts'
+import { liveTable } from '../../live-page/live-table.ts'
 import { remembered } from '../../recent-requests.ts'
 
 /** Whether a page shows recent requests, or why it does not. */

@@ -1,4 +1,4 @@
-import { html, type Markup } from '@card-contract/live-page'
+import { html, type Markup } from '../../live-page/html.ts'
 import { type ProblemCode, problemCodes, problems } from '../../problems.ts'
 
 /** Every problem code, and what to do about it. The live view links here. */

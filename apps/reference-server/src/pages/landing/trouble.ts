@@ -1,4 +1,4 @@
-import { html, type Markup } from '@card-contract/live-page'
+import { html, type Markup } from '../../live-page/html.ts'
 import {
   kindNames,
   kindOf,

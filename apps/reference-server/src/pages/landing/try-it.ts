@@ -1,5 +1,5 @@
-import { html, type Markup } from '@card-contract/live-page'
 import { story } from '../../announcement/story.ts'
+import { html, type Markup } from '../../live-page/html.ts'
 import { commands } from './commands.ts'
 import type { LandingParts } from './landing-parts.ts'
 

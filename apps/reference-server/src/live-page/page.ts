@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { script as liveScript, style as liveStyle } from '../dist/browser-files.js'
+import { readFileSync } from 'node:fs'
 import { html, type Markup } from './html.ts'
 import { iconUrl } from './icon.ts'
 import { nothingAllowed } from './secure-headers.ts'
@@ -21,8 +21,8 @@ export interface ServedPage {
 
 /** A page without further files: its style sheet and its scripts are inline, and the policy allows them by their hashes. */
 export function pageOf({ title, style, scripts, body }: DocumentParts): ServedPage {
-  const wholeStyle = liveStyle + style
-  const allScripts = [liveScript, ...scripts]
+  const wholeStyle = read('page.css') + read('live-table.css') + style
+  const allScripts = [read('live.js'), ...scripts]
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,6 +54,11 @@ ${allScripts.map(
       "require-trusted-types-for 'script'",
     ].join('; '),
   }
+}
+
+/** From beside this module, where the build copies it, too. */
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
 
 function hashOf(text: string): string {

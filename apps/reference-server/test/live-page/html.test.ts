@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codes, html } from '../src/html.ts'
+import { codes, html } from '../../src/live-page/html.ts'
 
 it('html escapes values, and inserts markup as it is', () => {
   const hostile = `<img src="x" onerror='alert(1)'>&`

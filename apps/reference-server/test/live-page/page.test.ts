@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { html } from '../src/html.ts'
-import { liveTable } from '../src/live-table.ts'
-import { pageOf } from '../src/page.ts'
+import { html } from '../../src/live-page/html.ts'
+import { liveTable } from '../../src/live-page/live-table.ts'
+import { pageOf } from '../../src/live-page/page.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -1,7 +1,0 @@
-export { codes, html, type Markup } from './html.ts'
-export { icon } from './icon.ts'
-export { liveTable } from './live-table.ts'
-export { createLiveView, eventsMediaType, type LiveView, type LiveViewLimits } from './live-view.ts'
-export { pageOf, type ServedPage } from './page.ts'
-export { createRecent, type Places, type Recent, type SeenBatch } from './recent.ts'
-export { secureHeaders } from './secure-headers.ts'
