@@ -13,7 +13,7 @@ import { replayText } from './replay-text.ts'
 import { reportAt } from './report-argument.ts'
 import { callingOptions } from './run-options.ts'
 import { patternLike } from './selection.ts'
-import { allowToSend, targetFrom } from './target.ts'
+import { allowToSend, leadsToThisMachine, targetFrom } from './target.ts'
 
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
 
@@ -32,11 +32,14 @@ export const replay: Command = async (settings, streams) => {
   }
   const ids = idsToReplay(report, path, patterns)
   const contract = loadContract()
-  // The report contains the base URL but no credentials. A variable may have been set for another service.
+  // The report contains the base URL but no credentials.
   const recorded = report.target.isEmbedded ? undefined : report.target.baseUrl
   const baseUrl = settings.sources.baseUrl === 'flag' ? given.baseUrl : recorded
   const chosen = baseUrl === undefined ? undefined : targetFrom({ ...settings, given: { ...given, baseUrl } }, contract)
-  if (chosen) allowToSend(chosen.baseUrl, 'replay', given)
+  if (chosen) {
+    if (settings.sources.baseUrl !== 'flag') allowCredentials(chosen.baseUrl, given.baseUrl)
+    allowToSend(chosen.baseUrl, 'replay', given)
+  }
   const embedded = chosen ? undefined : await startEmbeddedTarget()
   const target = chosen ? withRecorded(chosen, report) : embedded?.target
   if (!target) throw new TypeError('there is neither a target nor a reference server')
@@ -61,6 +64,17 @@ export const replay: Command = async (settings, streams) => {
   if (interrupt.signal.aborted) return exitCodes.interrupted
   const worst = (['still-failing', 'cannot-tell'] as const).find((one) => checks.some(({ verdict }) => verdict === one))
   return codes[worst ?? 'fixed']
+}
+
+/** A report can name any address: credentials go to the service that they came with, or to the one that the command line names. */
+function allowCredentials(recorded: string, own: string | undefined): void {
+  const isTheirs = own === undefined ? leadsToThisMachine(recorded) : new URL(own).origin === new URL(recorded).origin
+  if (isTheirs) return
+  const { origin } = new URL(recorded)
+  const owner = own === undefined ? 'no base URL says whose the credentials are' : `the credentials are those of ${own}`
+  throw new UsageError([
+    `replay: the report is about ${origin}, and ${owner}; nothing was sent; to send them there, use --base-url ${plain(recorded)}`,
+  ])
 }
 
 /** Every failed check, or those of the patterns that failed or were warned of. */

@@ -136,18 +136,43 @@ describe('replay', () => {
       )
       expect(code).toBe(2)
     })
+  })
 
-    it('replay uses the base URL of the report, not one from the environment', async () => {
-      const { apiKey, accessToken, serviceToken } = faulty.target.credentials
-      const env = {
-        CARD_BASE_URL: 'http://127.0.0.1:1/api/v1',
-        CARD_API_KEY: apiKey,
-        CARD_ACCESS_TOKEN: accessToken,
-        CARD_SERVICE_TOKEN: serviceToken,
-      }
-      const { code, stdout } = await withoutProcess(['replay', 'faulty.json'], { env, cwd: folder })
-      expect(stdout).toMatch(/^still failing/)
-      expect(code).toBe(1)
+  describe('the credentials of a replay', () => {
+    const { apiKey, accessToken, serviceToken } = faulty.target.credentials
+    const env = { CARD_API_KEY: apiKey, CARD_ACCESS_TOKEN: accessToken, CARD_SERVICE_TOKEN: serviceToken }
+    const replay = (baseUrl: string | undefined, args: readonly string[] = [], file = 'faulty.json') =>
+      withoutProcess(['replay', file, ...args], {
+        env: { ...env, ...(baseUrl === undefined ? {} : { CARD_BASE_URL: baseUrl }) },
+        cwd: folder,
+      })
+
+    it('replay sends them to the origin that they came with, and to one that --base-url names', async () => {
+      const { baseUrl } = faulty.target
+      expect(await replay(baseUrl)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^still failing/) })
+      const named = await replay('http://127.0.0.1:1/api/v1', ['--base-url', baseUrl])
+      expect(named).toMatchObject({ code: 1, stdout: expect.stringMatching(/^still failing/) })
+    })
+
+    it('replay does not send those of another base URL to the address that a report names', async () => {
+      const requests = faulty.requests()
+      const { origin } = new URL(faulty.target.baseUrl)
+      const { code, stderr } = await replay('http://127.0.0.1:1/api/v1')
+      expect(stderr).toBe(
+        `card-conformance: replay: the report is about ${origin}, and the credentials are those of http://127.0.0.1:1/api/v1; nothing was sent; to send them there, use --base-url ${faulty.target.baseUrl}\n`,
+      )
+      expect([code, faulty.requests()]).toEqual([2, requests])
+    })
+
+    it('replay does not send those of no base URL to another machine', async () => {
+      const report = readFileSync(join(folder, 'faulty.json'), 'utf8')
+      writeFileSync(
+        join(folder, 'elsewhere.json'),
+        report.replaceAll(faulty.target.baseUrl, 'https://elsewhere.invalid/api/v1'),
+      )
+      const { code, stderr } = await replay(undefined, ['--allow-mutations'], 'elsewhere.json')
+      expect(stderr).toContain('no base URL says whose the credentials are; nothing was sent')
+      expect(code).toBe(2)
     })
   })
 
