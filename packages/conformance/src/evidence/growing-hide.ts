@@ -1,21 +1,38 @@
-import { fits, type Hide, startLength } from './redact.ts'
+import { fits, type Hide, startLength } from './hide.ts'
 
 /** Hides secrets that become known one after another. */
 export interface GrowingHide extends Hide {
   /** One that is known already keeps its placeholder. A text shorter than four characters is not hidden. */
   add(form: string, placeholder: string): void
   has(form: string): boolean
+  /** How many pieces of texts were compared with what is known: it grows with the texts, and not with what is known. */
+  readonly comparisons: number
 }
 
 /** Twice as many are kept at most: a proxy may run for weeks, and see new tokens with every request. */
 const mostOfGeneration = 200_000
 
+/** A longer form is looked up by its beginning. So there are few lengths to try, however many forms begin alike. */
+const longestLookedUp = 64
+
+/** Of forms with the same beginning of that length. What begins like more of them is hidden to the end of the word. */
+const mostAlike = 8
+
+const endOfWord = /[\s"'<>\\]|$/g
+
+interface Known {
+  readonly placeholder: string
+  /** Whether what is looked up is a whole form. */
+  isWhole: boolean
+  /** Longer forms that begin so. */
+  readonly longer: string[]
+}
+
 interface Generation {
-  readonly placeholders: Map<string, string>
-  /** How long the forms with this beginning are, longest first. */
-  readonly lengths: Map<string, readonly number[]>
-  /** A cell for the hash of each beginning, so that most characters of a text cost a few operations. */
-  readonly hashes: Uint8Array
+  /** By the form, or its beginning if it is longer than what is looked up. */
+  readonly known: Map<string, Known>
+  /** How long those with this beginning are, longest first; by the first character, because most characters begin none. */
+  readonly lengths: Map<string, Map<string, readonly number[]>>
 }
 
 /**
@@ -25,13 +42,17 @@ interface Generation {
 export function createGrowingHide(): GrowingHide {
   let current = createGeneration()
   let previous: Generation | undefined
+  let comparisons = 0
 
-  function placeholderAt(text: string, at: number): readonly [form: string, placeholder: string] | undefined {
+  /** Where a form that begins here ends, with its placeholder. */
+  function found(text: string, at: number): readonly [end: number, placeholder: string] | undefined {
     for (const generation of previous ? [current, previous] : [current]) {
-      for (const length of generation.lengths.get(text.slice(at, at + startLength)) ?? []) {
-        const form = text.slice(at, at + length)
-        const placeholder = generation.placeholders.get(form)
-        if (placeholder !== undefined && fits(text, at, form)) return [form, placeholder]
+      const lengths = generation.lengths.get(text.charAt(at))?.get(text.slice(at, at + startLength)) ?? []
+      for (const length of lengths) {
+        comparisons++
+        const piece = text.slice(at, at + length)
+        const known = generation.known.get(piece)
+        if (known && fits(text, at, piece)) return [endOf(known, piece, text, at), known.placeholder]
       }
     }
     return undefined
@@ -41,13 +62,11 @@ export function createGrowingHide(): GrowingHide {
     let hidden = ''
     let from = 0
     for (let at = 0; at + startLength <= text.length; at++) {
-      const hash = hashAt(text, at)
-      if (current.hashes[hash] === 0 && (previous?.hashes[hash] ?? 0) === 0) continue
-      const found = placeholderAt(text, at)
-      if (!found) continue
-      const [form, placeholder] = found
+      const form = found(text, at)
+      if (!form) continue
+      const [end, placeholder] = form
       hidden += text.slice(from, at) + write(placeholder)
-      from = at + form.length
+      from = end
       at = from - 1
     }
     return from === 0 ? text : hidden + text.slice(from)
@@ -55,35 +74,60 @@ export function createGrowingHide(): GrowingHide {
 
   const growing = {
     add(form: string, placeholder: string): void {
-      if (form.length < startLength || current.placeholders.has(form)) return
-      if (current.placeholders.size >= mostOfGeneration) {
+      if (form.length < startLength || isKnownIn(current, form)) return
+      if (current.known.size >= mostOfGeneration) {
         previous = current
         current = createGeneration()
       }
-      current.placeholders.set(form, previous?.placeholders.get(form) ?? placeholder)
-      const start = form.slice(0, startLength)
-      const lengths = current.lengths.get(start) ?? []
-      if (!lengths.includes(form.length)) {
-        current.lengths.set(
-          start,
-          [...lengths, form.length].sort((one, other) => other - one),
-        )
+      const start = form.slice(0, longestLookedUp)
+      const known = current.known.get(start) ?? {
+        placeholder: previous?.known.get(start)?.placeholder ?? placeholder,
+        isWhole: false,
+        longer: [],
       }
-      current.hashes[hashAt(form, 0)] = 1
+      if (form.length === start.length) known.isWhole = true
+      else known.longer.push(form)
+      current.known.set(start, known)
+      addLength(current, start)
     },
-    has: (form: string) => current.placeholders.has(form),
+    has: (form: string) => isKnownIn(current, form),
   }
-  return Object.defineProperty(Object.assign(hide, growing, { forms: [] as readonly string[] }), 'forms', {
-    get: () => [...current.placeholders.keys(), ...(previous?.placeholders.keys() ?? [])],
+  return Object.defineProperties(Object.assign(hide, growing, { forms: [] as readonly string[], comparisons: 0 }), {
+    forms: { get: () => [current, previous].flatMap((generation) => (generation ? formsOf(generation) : [])) },
+    comparisons: { get: () => comparisons },
   })
 }
 
 function createGeneration(): Generation {
-  return { placeholders: new Map(), lengths: new Map(), hashes: new Uint8Array(1 << 16) }
+  return { known: new Map(), lengths: new Map() }
 }
 
-function hashAt(text: string, at: number): number {
-  const [one, two] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
-  const [three, four] = [text.charCodeAt(at + 2), text.charCodeAt(at + 3)]
-  return (one ^ (two << 4) ^ (three << 8) ^ (four << 12)) & 0xffff
+function isKnownIn({ known }: Generation, form: string): boolean {
+  const one = known.get(form.slice(0, longestLookedUp))
+  if (!one) return false
+  return form.length <= longestLookedUp ? one.isWhole : one.longer.includes(form) || one.longer.length >= mostAlike
+}
+
+function addLength({ lengths }: Generation, form: string): void {
+  const start = form.slice(0, startLength)
+  const ofFirst = lengths.get(form.charAt(0)) ?? new Map<string, readonly number[]>()
+  const known = ofFirst.get(start) ?? []
+  if (known.includes(form.length)) return
+  ofFirst.set(
+    start,
+    [...known, form.length].sort((one, other) => other - one),
+  )
+  lengths.set(form.charAt(0), ofFirst)
+}
+
+function endOf({ longer, isWhole }: Known, piece: string, text: string, at: number): number {
+  const whole = longer.find((form) => text.startsWith(form, at))
+  const end = at + (whole ?? piece).length
+  if (whole !== undefined || isWhole) return end
+  endOfWord.lastIndex = end
+  return endOfWord.exec(text)?.index ?? end
+}
+
+function formsOf({ known }: Generation): string[] {
+  return [...known].flatMap(([start, { isWhole, longer }]) => (isWhole ? [start, ...longer] : longer))
 }

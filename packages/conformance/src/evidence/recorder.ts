@@ -6,7 +6,8 @@ import type { ComposedRequest, Secret, WireRequest, WireResult } from '../exchan
 import { shortened } from '../values/shortened.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createHeaderKeeper, type KeptHeaders } from './header-keeper.ts'
-import { createRedactor, type Hide, hiding, type Redactor } from './redact.ts'
+import type { Hide } from './hide.ts'
+import { createRedactor, hiding, type Redactor } from './redact.ts'
 import { createSecretFields, type SecretFields } from './secret-fields.ts'
 import { hidingOf, isCredential, standsAlone, warningsAbout } from './secrets.ts'
 import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
@@ -75,7 +76,7 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
       const keep = (received: NonNullable<WireResult['response']>): RecordedResponse => {
         const body = secret.hide(received.body.toString('utf8'), turnOf(purpose))
         const kept = recordResponse(received, wire, { ...keepHeaders(received.headers), body }, fields)
-        return secret.spelled.some(([form]) => body.includes(form)) ? { ...kept, repeatsSecret: true } : kept
+        return secret.elsewhere(body) !== body ? { ...kept, repeatsSecret: true } : kept
       }
       const { response } = result
       const kept = response && keep(response)

@@ -2,21 +2,9 @@ import type { Secret } from '../exchanges/wire.ts'
 import { groupBy } from '../values/group-by.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { encodings } from './encodings.ts'
-import { createSecretFields, type SecretFields, shortestIssued } from './secret-fields.ts'
-import { isAlone, unmistakable } from './secrets.ts'
+import { fits, type Hide, type Replace, startLength } from './hide.ts'
+import { createSecretFields, longestIssued, type SecretFields, shortestIssued } from './secret-fields.ts'
 import { cutMark } from './shorten-json.ts'
-
-/** Replaces secrets in a text; `write` formats a placeholder for that text. */
-type Replace = (text: string, write?: (placeholder: string) => string) => string
-
-/** Replaces the credentials in a text. */
-export interface Hide extends Replace {
-  /** Everything that it replaces. */
-  readonly forms: readonly string[]
-}
-
-/** Length of the prefix by which matching secrets are looked up. */
-export const startLength = 4
 
 /**
  * Hides secrets in every encoding that a target might echo, in one pass, longest match first: a secret that resembles
@@ -54,11 +42,6 @@ export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []
   return Object.assign(hide, { forms })
 }
 
-/** Whether a secret at this place is one, and not a part of a word. */
-export function fits(text: string, at: number, form: string): boolean {
-  return form.length >= unmistakable || isAlone(text, at, form)
-}
-
 /** Redacts the recording of one attempt at a scenario. */
 export interface Redactor {
   text(text: string): string
@@ -77,19 +60,19 @@ export interface Redactor {
 /** Redacts credentials, and what the target issued, wherever they occur. `issuedInRun`: to any scenario. */
 export function createRedactor(
   hide: Hide,
-  secret: Pick<SecretFields, 'placeholders' | 'spelled'> = createSecretFields([]),
+  secret: Pick<SecretFields, 'placeholders' | 'elsewhere'> = createSecretFields([]),
   issuedInRun: ReadonlySet<string> = new Set(),
 ): Redactor {
   let hasHidden = false
 
-  function valuesToHide(): string[] {
-    return [...hide.forms, ...secret.placeholders.keys(), ...issuedInRun]
+  function valuesToHide(): ByStart {
+    return byStart([...hide.forms, ...secret.placeholders.keys(), ...issuedInRun])
   }
 
   /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
   function mayRepeatIssued(redacted: string): boolean {
     const words = redacted.match(longWords) ?? []
-    return words.some((word) => word.length > longestIssuable || issuedInRun.has(word))
+    return words.some((word) => word.length > longestIssued || issuedInRun.has(word))
   }
 
   function noted(redacted: string, original: string): string {
@@ -104,9 +87,7 @@ export function createRedactor(
   function withoutValues(original: string, write = (placeholder: string) => placeholder): string {
     let redacted = hide(original, write)
     if (original.length < shortestIssued) return redacted
-    for (const [form, placeholder] of secret.spelled) {
-      if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
-    }
+    redacted = secret.elsewhere(redacted, write)
     if (issuedInRun.size === secret.placeholders.size) return redacted
     if (!mayRepeatIssued(redacted)) return redacted
     return redacted.replace(issuable, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
@@ -143,18 +124,26 @@ const cuts = new RegExp(`${cutMark}(?="|$)`)
 
 /** What a value that a target issues consists of, if it is long enough to be hidden by value. */
 const issuable = /[\w-]{8,64}/g
-const longestIssuable = 64
 const longWords = /[\w-]{8,}/g
 
 /** Without the longest end that one of the values begins with. A shorter one than the values' first few characters is chance. */
-function withoutBegun(text: string, values: readonly string[]): string {
-  const begun = values.map((value) => {
-    for (let length = value.length - 1; length >= startLength; length--) {
-      if (text.endsWith(value.slice(0, length))) return length
-    }
-    return 0
-  })
-  return text.slice(0, text.length - Math.max(0, ...begun))
+function withoutBegun(text: string, values: ByStart): string {
+  for (let from = Math.max(0, text.length - values.longest); from + startLength <= text.length; from++) {
+    const end = text.slice(from)
+    const alike = values.starting.get(end.slice(0, startLength)) ?? []
+    if (alike.some((value) => value.length > end.length && value.startsWith(end))) return text.slice(0, from)
+  }
+  return text
+}
+
+interface ByStart {
+  readonly starting: ReadonlyMap<string, readonly string[]>
+  readonly longest: number
+}
+
+function byStart(values: readonly string[]): ByStart {
+  const longest = values.reduce((most, { length }) => Math.max(most, length), 0)
+  return { starting: groupBy(values, (value) => value.slice(0, startLength)), longest }
 }
 
 /** A text that does not end is one, too: otherwise, each quote in it would be tried again. */

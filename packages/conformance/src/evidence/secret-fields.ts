@@ -1,17 +1,29 @@
 import { placeholderPattern, secretPlaceholder } from '../exchanges/in-clear.ts'
+import { readJson } from '../exchanges/read-response.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
+import { createGrowingHide } from './growing-hide.ts'
+import type { Hide } from './hide.ts'
+import { hideInJson } from './hide-in-json.ts'
+import { hideInText } from './hide-in-text.ts'
+import { secretNames } from './secret-names.ts'
 
 /** Values issued by the target are hidden everywhere if they have at least this length: three digits occur in any text. */
 export const shortestIssued = 8
 
+/** No card number is longer, nor a token in its place. */
+export const longestIssued = 64
+
 /** Hides what a target issues to one attempt at a scenario. */
 export interface SecretFields {
-  /** Hides the values of secret fields in the body of a response, and remembers them. `turn`: which response of the attempt it is. */
+  /**
+   * Hides the values of secret fields in the body of a response, and remembers them; in one that is no JSON, each number that can be
+   * that of a card. `turn`: which response of the attempt it is.
+   */
   hide(body: string, turn: string): string
   /** Everything that was hidden and is long enough to be hidden in other texts as well, with its placeholder. */
   readonly placeholders: ReadonlyMap<string, string>
-  /** How those values occur in other texts, each with its placeholder there. */
-  readonly spelled: readonly (readonly [form: string, placeholder: string])[]
+  /** Hides those values in other texts, where a placeholder may say more. */
+  readonly elsewhere: Hide
 }
 
 /** For traffic that goes on and on. */
@@ -35,13 +47,13 @@ export function createSecretFields(
   { mostNumbered = Number.POSITIVE_INFINITY, onValue }: Following = {},
 ): SecretFields {
   const placeholders = new Map<string, string>()
-  const spelled: (readonly [form: string, placeholder: string])[] = []
-  const field = new RegExp(`("(${names.join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
+  const elsewhere = createGrowingHide()
+  const fields = secretNames(names)
   const isPlaceholder = placeholderPattern(names)
 
   function placeholderFor(name: string, value: string, number: string): string {
     if (value.trim() === '' || isPlaceholder.test(value)) return value
-    if (value.length < shortestIssued) return secretPlaceholder(name, value)
+    if (value.length < shortestIssued || value.length > longestIssued) return secretPlaceholder(name, value)
     const known = placeholders.get(value)
     if (known) return known
     const isRemembered = placeholders.size < mostNumbered
@@ -52,24 +64,23 @@ export function createSecretFields(
     if (!isRemembered) return placeholder
     placeholders.set(value, placeholder)
     const outside = place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
-    for (const form of new Set([value, percentEncoded(value)])) spelled.push([form, outside])
+    for (const form of [value, percentEncoded(value)]) elsewhere.add(form, outside)
     issuedInRun.add(value)
     return placeholder
   }
 
   return {
     hide(body, turn) {
-      if (!names.some((name) => body.includes(name))) return body
+      if (names.length === 0) return body
       let values = 0
-      return body.replace(field, (_, key: string, name: string, literal: string) => {
-        // A number stays a number, because its type is judged.
-        if (!literal.startsWith('"')) return `${key}0`
-        const number = ++values === 1 ? turn : `${turn}-${values}`
-        return `${key}"${placeholderFor(name, literal.slice(1, -1), number)}"`
-      })
+      const hideValue = (name: string, value: string): string =>
+        placeholderFor(name, value, ++values === 1 ? turn : `${turn}-${values}`)
+      const hidden = hideInJson(body, fields, hideValue)
+      // A text alone is JSON, too.
+      return typeof readJson(hidden) === 'object' ? hidden : hideInText(hidden, fields, hideValue)
     },
     placeholders,
-    spelled,
+    elsewhere,
   }
 }
 

@@ -1,6 +1,9 @@
+/** The field of a number that is one of a card wherever it stands. */
+export const cardNumberField = 'card_number'
+
 /** ISO/IEC 7812 allows card numbers of 8 to 19 digits; the networks print security codes of 3 and 4. */
 const digitsOf: Readonly<Record<string, readonly [fewest: number, most: number]>> = {
-  card_number: [8, 19],
+  [cardNumberField]: [8, 19],
   cvv: [3, 4],
 }
 

@@ -103,7 +103,8 @@ function withKnownQuery(exchange: Exchange, contract: Contract): Exchange {
   const query = pairs.map((pair) => {
     const [written = ''] = pair.split('=', 1)
     const [name = ''] = new URLSearchParams(pair).keys()
-    return isKnownParameter(contract, operationId, name) || written === pair ? pair : `${written}=${hiddenValue}`
+    if (pair === '' || isKnownParameter(contract, operationId, name)) return pair
+    return written === pair ? hiddenValue : `${written}=${hiddenValue}`
   })
   return { ...exchange, request: { ...request, target: `${request.target.slice(0, at)}?${query.join('&')}` } }
 }

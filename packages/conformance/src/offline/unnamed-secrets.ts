@@ -46,7 +46,7 @@ function secretsOfHeader([name, sent]: HeaderLine): Secret[] {
 function unknownParameters(contract: Contract, { request, operationId }: Exchange): Secret[] {
   return pairsIn(request.target)
     .filter(({ name }) => !isKnownParameter(contract, operationId, name))
-    .map(({ value }) => ({ value, placeholder: '…' }))
+    .map(({ name, value }) => ({ value: value === '' ? name : value, placeholder: '…' }))
 }
 
 function pairsIn(target: string): { name: string; value: string }[] {

@@ -49,6 +49,9 @@ it.each([[[]], [['--block']]])('no secret reaches a file or the terminal, wherev
   await send('POST', `${path}/topup`, { ...usd('1'), note: `${card_number} ${apiKey}`, card_number, cvv }, everywhere)
   await send('POST', `${path}/topup`, { ...usd(1), card: { card_number: '4929123456781234', cvv: '9471' } })
   await send('POST', `${path}/topup?api_key=${apiKey}&token=${foreign.session}`, usd(2))
+  await send('POST', `${path}/topup?${foreign.session}`, usd(2))
+  await send('POST', `${path}/topup`, { ...usd(2), cardNumber: ['4929123456781234'], CVV: { code: '9471' } })
+  await send('POST', `${path}/topup`, 'charge 4111 1111 1111 1111, cvv=9471')
   await send('POST', `/virtual-cards/cards/${card_number}/topup`, usd(2))
   await send('POST', `/virtual-cards/cards/${encodeURIComponent(apiKey)}/topup`, usd(2))
   await send('GET', `/action/card/transaction/${card_id}?action=topup&amount=${card_number}&currency=${apiKey}`)
@@ -68,7 +71,8 @@ it.each([[[]], [['--block']]])('no secret reaches a file or the terminal, wherev
   const written = files.map((name) => [name, readFileSync(join(cwd, name), 'utf8')] as const)
   const all = [...written, ['stdout', stdout], ['stderr', stderr]] as const
   // Four digits alone are in many numbers, such as how long an exchange took.
-  const secrets = [...Object.values(credentials), ...Object.values(foreign), card_number, '4929123456781234', '"9471']
+  const numbers = [card_number, '4929123456781234', '4111 1111 1111 1111', '"9471', '=9471']
+  const secrets = [...Object.values(credentials), ...Object.values(foreign), ...numbers]
   const leaks = all.flatMap(([name, text]) =>
     secrets
       .filter((secret) => secret !== undefined)

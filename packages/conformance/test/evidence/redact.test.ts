@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createGrowingHide } from '../../src/evidence/growing-hide.ts'
 import { createRedactor, hiding } from '../../src/evidence/redact.ts'
 import { createSecretFields } from '../../src/evidence/secret-fields.ts'
 
@@ -88,5 +89,88 @@ describe('createSecretFields', () => {
     expect(createSecretFields(['cvv']).hide('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}', '1')).toBe(
       '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}',
     )
+  })
+
+  const [number, cvv] = ['4000001234567899', '123']
+  const placeholder = '[card_number 1]'
+  it.each([
+    ['in another case', `{"Card_Number":"${number}","CVV":"${cvv}"}`, `{"Card_Number":"${placeholder}","CVV":"[cvv]"}`],
+    ['without a separator', `{"cardNumber":"${number}"}`, `{"cardNumber":"${placeholder}"}`],
+    ['with another one', `{"card-number" : "${number}"}`, `{"card-number" : "${placeholder}"}`],
+    ['whose name is escaped', `{"card\\u005fnumber":"${number}"}`, `{"card\\u005fnumber":"${placeholder}"}`],
+    ['whose digits are escaped', `{"card_number":"\\u0034${number.slice(1)}"}`, `{"card_number":"${placeholder}"}`],
+    [
+      'as an object',
+      `{"card_number":{"a":[{"value":"${number}"}],"n":12},"b":"c"}`,
+      `{"card_number":{"a":[{"value":"${placeholder}"}],"n":0},"b":"c"}`,
+    ],
+    ['as a list', `{"cvv":["${cvv}",${cvv}],"n":1}`, '{"cvv":["[cvv]",0],"n":1}'],
+    [
+      'in JSON that is a text',
+      JSON.stringify({ raw: JSON.stringify({ card_number: number, a: 1 }) }),
+      JSON.stringify({ raw: JSON.stringify({ card_number: placeholder, a: 1 }) }),
+    ],
+    [
+      'in JSON that breaks off',
+      `{"card_number":"${number}","cvv":"${cvv}`,
+      `{"card_number":"${placeholder}","cvv":"[cvv]"`,
+    ],
+    [
+      'in XML',
+      `<a><card_number>${number}</card_number>\n<Cvv>${cvv}</Cvv><b>1</b></a>`,
+      `<a><card_number>${placeholder}</card_number>\n<Cvv>[cvv]</Cvv><b>1</b></a>`,
+    ],
+    ['in a form', `card_number=${number}&cvv=${cvv}&amount=100`, `card_number=${placeholder}&cvv=[cvv]&amount=100`],
+    ['in a log line', `cvv: ${cvv}, issued`, 'cvv: [cvv], issued'],
+  ])('createSecretFields hides a secret field %s', (_, body, hidden) => {
+    const secret = createSecretFields(['card_number', 'cvv'])
+    expect(secret.hide(body, '1')).toBe(hidden)
+    expect(secret.hide(hidden, '2')).toBe(hidden)
+  })
+
+  it.each(['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', '4222222222222', '6304000000000000000'])(
+    'createSecretFields hides a card number in a text that is no JSON: %s',
+    (one) => {
+      const hidden = createSecretFields(['card_number', 'cvv']).hide(`No. 12 ${one} is not there\n`, '1')
+      expect(hidden).toBe(`No. 12 ${placeholder} is not there\n`)
+    },
+  )
+
+  it.each(['4111111111111112', '41111111111111111111111', '411111111111', '2026-11-27 13:04'])(
+    'createSecretFields leaves digits that are no card number: %s',
+    (one) => {
+      const body = `<p>${one}</p>`
+      expect(createSecretFields(['card_number', 'cvv']).hide(body, '1')).toBe(body)
+    },
+  )
+
+  it('createSecretFields leaves the names of secret fields in a text that says nothing of their values', () => {
+    const body = 'card_number must not be empty; cvv is missing\n<card_number></card_number><a>x</a>'
+    expect(createSecretFields(['card_number', 'cvv']).hide(body, '1')).toBe(body)
+  })
+})
+
+describe('createGrowingHide', () => {
+  /** The comparisons for one text, after so many secrets that begin alike, each of another length. */
+  function comparisons(secrets: number): number {
+    const growing = createGrowingHide()
+    for (let length = 0; length < secrets; length++) growing.add(`4000${'0'.repeat(length)}1`, '[card_number]')
+    growing('4000'.repeat(10_000))
+    return growing.comparisons
+  }
+
+  it('createGrowingHide compares no more pieces of a text for 18 times as many secrets', () => {
+    expect(comparisons(1_800)).toBeLessThanOrEqual(comparisons(100))
+  })
+
+  it('createGrowingHide hides long secrets that begin alike, each to its end', () => {
+    const growing = createGrowingHide()
+    const start = 'a'.repeat(64)
+    const some = Array.from({ length: 20 }, (_, index) => `${start}-${index} of 20`)
+    for (const one of some) growing.add(one, '$TOKEN')
+    for (const one of some.slice(0, 8)) expect(growing(`"${one}" and`)).toBe('"$TOKEN" and')
+    expect(growing(`"${start}-19-and-more" and`)).toBe('"$TOKEN" and')
+    growing.add(start, '$TOKEN')
+    expect(growing(`${start}xyz`)).toBe('$TOKENxyz')
   })
 })
