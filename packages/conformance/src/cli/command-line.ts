@@ -4,12 +4,14 @@ import { commands } from './commands.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { helpOf, overview } from './help.ts'
+import { logStreams } from './log-streams.ts'
 import { program } from './options.ts'
 import type { Streams } from './streams.ts'
 import { tell } from './tell.ts'
 
 /** Runs one command. Turns every error into a message on stderr and an exit code. */
-export async function main(args: readonly string[], streams: Streams): Promise<ExitCode> {
+export async function main(args: readonly string[], direct: Streams): Promise<ExitCode> {
+  const streams = logStreams(direct)
   try {
     return await dispatch(args, streams)
   } catch (error) {

@@ -76,7 +76,11 @@ export function writeReports(
       ? [succeeds(isSummary ? 'to stdout' : 'the summary', () => summarise(summary), streams)]
       : []),
     ...[...(onStdout && !isSummary ? [onStdout] : []), ...written].map(({ format, path }) =>
-      deliver(path, () => piecesOf(report, format, verbose), streams),
+      deliver(
+        path,
+        () => piecesOf(report, format, verbose),
+        format === 'github' ? { ...streams, ...streams.forCommands } : streams,
+      ),
     ),
   ]
   // Without any text, the exit code alone says it.
@@ -88,6 +92,7 @@ function piecesOf(report: Report, format: Format, isVerbose: boolean): Iterable<
 }
 
 /** GitHub Actions reads annotations from any output of a step, so they go to stderr and leave stdout to the report. */
-export function annotate(report: Report, { environment, stderr }: Streams): void {
-  if (environment.GITHUB_ACTIONS === 'true') stderr.write(reporters.github(report))
+export function annotate(report: Report, streams: Streams): void {
+  const { stderr } = streams.forCommands ?? streams
+  if (streams.environment.GITHUB_ACTIONS === 'true') stderr.write(reporters.github(report))
 }

@@ -2,9 +2,9 @@ import type { Environment } from '@card-contract/options'
 
 interface Stream {
   write(text: string): unknown
-  readonly isTTY?: boolean
-  readonly columns?: number
-  readonly rows?: number
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+  readonly rows?: number | undefined
 }
 
 /** What a user types, or another program writes. */
@@ -19,7 +19,9 @@ export interface Streams {
   readonly stdout: Stream
   /** Everything else. */
   readonly stderr: Stream
-  readonly stdin?: Keyboard
+  readonly stdin?: Keyboard | undefined
+  /** Where a line may be a command for the CI service that shows it. Absent if it may be one anywhere. */
+  readonly forCommands?: Pick<Streams, 'stdout' | 'stderr'>
   /** Hands over the signals that would end a run; returns whether one has arrived since the program began. */
   readonly takeSignals?: () => boolean
   readonly environment: Environment

@@ -4,9 +4,12 @@
  */
 const acting = String.raw`\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}`
 const halves = String.raw`[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]`
-const unseen = new RegExp(`[${acting}]|${halves}`, 'gu')
+/** The second sign of what GitHub Actions and Azure Pipelines take for a command wherever it stands. */
+const commanding = String.raw`(?<=#)#(?=(?:vso)?\[)`
+const unseen = new RegExp(`[${acting}]|${halves}|${commanding}`, 'gu')
 const isPlainAscii = /^[\n\x20-\x7e]*$/
-const unseenInJson = new RegExp(`[${acting}]`, 'gu')
+const unseenInJson = new RegExp(`[${acting}]|${commanding}`, 'gu')
+const command = /^([^\S\n]*):(?=:)|(?<=#)#(?=(?:vso)?\[)/gm
 
 /** Targets control much of the displayed text: none of it may act on the terminal, and all of it must be visible. */
 export function plain(text: string): string {
@@ -31,11 +34,16 @@ export function plainLines(text: string): string {
  */
 export function plainJson(json: string): string {
   // Most texts have no other characters, and a search for classes of characters takes much longer.
-  if (isPlainAscii.test(json)) return json
+  if (isPlainAscii.test(json) && !json.includes('##')) return json
   return json.replace(unseenInJson, (character) => {
     if (character === '\n') return character
     return character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   })
+}
+
+/** For lines that the log of a CI service may show: none begins like a command of GitHub Actions, or has an older one in it. */
+export function withoutCommands(lines: string): string {
+  return lines.replace(command, (found, blanks = '') => (found === '#' ? '\\u0023' : `${blanks}\\u003a`))
 }
 
 /** JSON for a reader or a program. */
