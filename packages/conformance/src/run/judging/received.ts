@@ -73,14 +73,27 @@ export function stepsOf(
 }
 
 /** Of half of what a run may receive: parsed, it takes several times as much memory. */
-const parsedOnceAtMost = 16 * 1024 * 1024
+const parsedAtMost = 16 * 1024 * 1024
 
-/** Many rules read the same response, so it is parsed and validated once. */
+/** Many rules read the same response, so it is parsed and validated once, unless many others were read in between. */
 function createReaders(): (
   received: Received,
   operation: Operation | undefined,
 ) => Pick<Step, 'sent' | 'read' | 'violations'> {
   let length = 0
+  const kept = new Set<{ readonly length: number; forget(): void }>()
+
+  function keep(one: { readonly length: number; forget(): void }): void {
+    kept.add(one)
+    length += one.length
+    for (const oldest of kept) {
+      if (length <= parsedAtMost) return
+      kept.delete(oldest)
+      length -= oldest.length
+      oldest.forget()
+    }
+  }
+
   return ({ exchange, because }, operation) => {
     const sent = readRequest(exchange.request)
     let response: ApiResponse | undefined
@@ -88,8 +101,14 @@ function createReaders(): (
     const read = (): ApiResponse => {
       if (response) return response
       const fresh = { ...readResponse(exchange, operation), sent, ...(because === undefined ? {} : { because }) }
-      length += exchange.response?.body.length ?? 0
-      if (length <= parsedOnceAtMost) response = fresh
+      response = fresh
+      keep({
+        length: exchange.response?.body.length ?? 0,
+        forget() {
+          response = undefined
+          violations = undefined
+        },
+      })
       return fresh
     }
     return {
