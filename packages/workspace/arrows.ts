@@ -161,7 +161,7 @@ export const arrows: Arrows = {
     // Clients under test: calls, the trouble in front of a server, and what the client must make of it.
     clients: [
       ...[...suiteNouns, 'interface', 'http', 'evidence', 'checks', 'report', 'run', 'run/judging'],
-      ...['reference-model', 'offline', 'clients/scenarios', contract],
+      ...['reference-model', 'offline', 'rules', 'clients/scenarios', contract],
     ],
     // Plain tables: what goes wrong, and which judgement is about it.
     'clients/scenarios': ['values', 'findings', 'exchanges', 'http', 'clients'],

@@ -19,7 +19,7 @@ import { settle } from '../run/settings.ts'
 import type { StartAdapter } from './adapter.ts'
 import { everyClientCheck, scenarioChecks, wholeRunChecks } from './checks.ts'
 import { converse } from './conversation.ts'
-import { protocolTrouble } from './judgements.ts'
+import { whyInconclusive } from './inconclusive.ts'
 import { openQuestions } from './open-questions.ts'
 import { type Played, play, playInTime } from './play.ts'
 import { recordedExchanges } from './recorded-exchanges.ts'
@@ -116,20 +116,21 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   // A client that is asked for what the contract forbids may send it.
   const ruled = exchanges.filter(({ operationId, scenario }) => operationId !== undefined && !open.has(scenario))
   const byRules = judgeExchanges(contract, ruled, own, settings.failOn)
-  const judging: Judging = { spoilt: conversation.spoilt, failOn: settings.failOn, clean, interrupted }
+  const judging: Judging = { failOn: settings.failOn, clean, interrupted }
   const checks = [
     ...byRules.filter(({ outcome }) => outcome !== 'skipped'),
     ...scenarioChecks(contract)
       .filter(({ check }) => selected.has(check.id))
       .map(({ check, requirement, scenario }) => {
         const one = played.find((other) => other.scenario.id === scenario.id)
-        return judged(check, one, one ? () => requirement.judge(one.evidence) : undefined, judging, scenario.situation)
+        const why = one && whyInconclusive(one.evidence, requirement, conversation.spoilt)
+        return judged(check, one, why, one && (() => requirement.judge(one.evidence)), judging, scenario.situation)
       }),
     ...wholeRunChecks(contract)
       .filter(({ check }) => selected.has(check.id))
       .map(({ check, requirement }) => {
         const run = { all: played.map(({ evidence }) => evidence), printed: search.found }
-        return judged(check, undefined, () => requirement.judge(run), judging)
+        return judged(check, undefined, undefined, () => requirement.judge(run), judging)
       }),
   ]
   return writeReport(
@@ -186,7 +187,6 @@ function isTelling(id: string): boolean {
 }
 
 interface Judging {
-  readonly spoilt: (id: number) => string | undefined
   readonly failOn: FailOn
   readonly clean: (text: string) => string
   readonly interrupted: string | undefined
@@ -195,18 +195,17 @@ interface Judging {
 function judged(
   check: Check<never>,
   one: Played | undefined,
+  inconclusive: string | undefined,
   judge: (() => Iterable<FoundInClient>) | undefined,
-  { spoilt, failOn, clean, interrupted }: Judging,
+  { failOn, clean, interrupted }: Judging,
   situation?: string,
 ): ReportedCheck {
   const result = emptyResult(check)
   if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
-  const trouble = one && protocolTrouble(one.evidence, spoilt)
-  if (trouble !== undefined)
-    result.obstacle = { kind: 'setup', message: `the adapter does not keep to the protocol: ${trouble}` }
+  if (inconclusive !== undefined) result.obstacle = { kind: 'setup', message: clean(inconclusive) }
   else if (!judge) result.obstacle = { kind: 'deadline', message: interrupted ?? 'the run ended before' }
   const { id: requirement, level, operationId } = check.requirement
-  const findings = trouble === undefined && judge ? [...judge()].slice(0, 5) : []
+  const findings = inconclusive === undefined && judge ? [...judge()].slice(0, 5) : []
   const byRule: ByRule = {
     hasJudged: true,
     findings: findings.map(({ headline, expected, received, about, ...rest }) => ({

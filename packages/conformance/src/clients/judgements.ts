@@ -1,4 +1,5 @@
 import { show } from '../exchanges/show.ts'
+import { notJson } from '../rules/client-requests.ts'
 import { decimal, isDecimal } from '../values/decimal.ts'
 import { readExactly } from '../values/exact-json.ts'
 import { isRecord } from '../values/is-record.ts'
@@ -20,16 +21,12 @@ export function inWords(result: Result): string {
 /** A client that breaks gives no result. A line that is no result is a fault of the adapter, and blocks the check. */
 export function* brokenBy({ asked, result }: PlayedCall, request: Seen | undefined): Generator<FoundInClient> {
   if (result.kind !== 'missing' || result.why === 'protocol') return
-  const what = result.why === 'late' ? 'did not come back from' : 'broke during'
-  yield found(`${what} ${asked.call}`, 'a result', result.text, request)
-}
-
-/** Whether the scenario says nothing about the client, because the adapter does not keep to the protocol. */
-export function protocolTrouble(
-  { calls }: Pick<Evidence, 'calls'>,
-  spoilt: (id: number) => string | undefined,
-): string | undefined {
-  return calls.flatMap(({ id }) => spoilt(id) ?? [])[0]
+  const isLate = result.why === 'late'
+  const what = isLate ? 'did not come back from' : 'died during'
+  yield because(
+    isLate ? 'does not come back' : 'dies',
+    found(`${what} ${asked.call}`, 'a result', result.text, request),
+  )
 }
 
 export function found(what: string, expected: string, received: string, request?: Seen): FoundInClient {
@@ -41,38 +38,44 @@ export function found(what: string, expected: string, received: string, request?
   }
 }
 
+/** A finding with what the client does, by which reports group. */
+export function because(cause: string, one: FoundInClient): FoundInClient {
+  return { ...one, about: { ...one.about, cause } }
+}
+
 /** The request for a call is the one that was asked for: operation, path, query and body. Other fields are left open. */
 export function* arrivesAsAsked(evidence: Evidence, index: number): Generator<FoundInClient> {
   const call = evidence.calls[index]
   if (!call) return
-  const { asked } = call
+  const { asked, result } = call
   const operation = evidence.contract.operation(asked.call)
   const wanted = askedBy(operation, asked)
   const all = during(evidence, index)
   const own = all.filter((one) => one.operation === operation)
   const request = own[0] ?? all[0]
   if (request === undefined) {
-    yield found(`sent nothing for ${asked.call}`, `${operation.method} ${operation.path}`, inWords(call.result))
+    const expected = `${operation.method} ${operation.path}`
+    yield because('sends nothing', found(`sent nothing for ${asked.call}`, expected, inWords(result)))
     return
   }
   if (own.length === 0) {
-    yield found(
-      `sent ${asked.call} to another operation`,
-      `${operation.method} ${operation.path}`,
-      `${request.method} ${request.target}`,
-      request,
-    )
+    const [expected, received] = [`${operation.method} ${operation.path}`, `${request.method} ${request.target}`]
+    const what = 'to another operation'
+    yield because(`sends calls ${what}`, found(`sent ${asked.call} ${what}`, expected, received, request))
     return
   }
   for (const [name, value] of Object.entries(wanted.path)) {
     if (request.path[name] === value) continue
-    yield found(`sent another \`${name}\` to ${asked.call}`, show(value), show(request.path[name]), request)
+    yield* another(name, asked.call, value, request.path[name], request)
   }
   const query = new URLSearchParams(request.target.split('?').slice(1).join('?'))
   yield* differing(asked.call, wanted.query, Object.fromEntries(query), request)
-  if (wanted.body) {
-    const body = readExactly(request.body)
-    yield* differing(asked.call, wanted.body, isRecord(body) ? body : {}, request)
+  if (!wanted.body) return
+  const body = readExactly(request.body)
+  if (isRecord(body)) yield* differing(asked.call, wanted.body, body, request)
+  else {
+    const [what, received] = request.body === '' ? ['no body', 'no body'] : [notJson, show(request.body)]
+    yield because(`sends ${what}`, found(`sent ${what} to ${asked.call}`, 'a JSON object', received, request))
   }
 }
 
@@ -84,9 +87,20 @@ function* differing(
 ): Generator<FoundInClient> {
   for (const [name, value] of Object.entries(wanted)) {
     if (Object.hasOwn(sent, name) && isSame(value, sent[name])) continue
-    const what = sent[name] === undefined ? `no \`${name}\`` : `another \`${name}\``
-    yield { ...found(`sent ${what} to ${call}`, show(value), show(sent[name]), request), about: { field: name } }
+    yield* another(name, call, value, sent[name], request)
   }
+}
+
+function* another(
+  field: string,
+  call: string,
+  wanted: unknown,
+  sent: unknown,
+  request: Seen,
+): Generator<FoundInClient> {
+  const what = sent === undefined ? `no \`${field}\`` : `another \`${field}\``
+  const about = { field, cause: `sends ${what}` }
+  yield { ...found(`sent ${what} to ${call}`, show(wanted), show(sent), request), about }
 }
 
 /** Numbers are compared as decimals, whatever their notation. */
@@ -115,12 +129,8 @@ export function* understood(evidence: Evidence, index: number): Generator<FoundI
   yield* brokenBy(call, request)
   if (result.kind === 'missing') return
   if (result.kind !== 'done') {
-    yield found(
-      `called ${asked.call} ${result.kind}, which the server did and confirmed`,
-      'done',
-      inWords(result),
-      request,
-    )
+    const what = request ? 'which the server did and confirmed' : 'and sent no request for it'
+    yield found(`called ${asked.call} ${result.kind}, ${what}`, 'done', inWords(result), request)
     return
   }
   const sent = request && readExactly(bodyOf(request))

@@ -1,5 +1,5 @@
 import { readRequest } from '../exchanges/sent.ts'
-import { brokenBy, during, found, inWords } from './judgements.ts'
+import { because, brokenBy, during, found, inWords } from './judgements.ts'
 import type { ClientCall } from './protocol.ts'
 import type { Evidence, FoundInClient, Seen } from './scenario.ts'
 
@@ -16,7 +16,7 @@ function isFor({ call, action }: ClientCall, { operation, target, body }: Seen):
   return action === (sent ?? new URLSearchParams(target.split('?')[1]).get('action') ?? undefined)
 }
 
-/** The server carried the call out once at most. A request under the key of the first one does no harm. */
+/** The server carried the call out once at most. */
 export function* isDoneOnce(evidence: Evidence, index: number): Generator<FoundInClient> {
   const call = evidence.calls[index]
   const times = carriedOut(evidence, index)
@@ -38,21 +38,21 @@ export function* isBelievedRightly(evidence: Evidence, index: number): Generator
   yield* brokenBy(call, last)
   const isDone = carriedOut(evidence, index).length > 0
   if (result.kind === 'done' && !isDone) {
-    yield found(
-      `called ${asked.call} done, which the server did not carry out`,
-      'rejected or unknown',
-      inWords(result),
-      last,
-    )
+    const headline = `called ${asked.call} done, which the server did not carry out`
+    const cause = believesARedirect(evidence) ?? 'calls requests `done` that were not carried out'
+    yield because(cause, found(headline, 'rejected or unknown', inWords(result), last))
   }
   if ((result.kind === 'rejected' || result.kind === 'failed') && isDone) {
-    yield found(
-      `called ${asked.call} ${result.kind}, which the server carried out`,
-      'unknown or done',
-      inWords(result),
-      last,
-    )
+    const headline = `called ${asked.call} ${result.kind}, which the server carried out`
+    const cause = `calls requests \`${result.kind}\` that were carried out`
+    yield because(cause, found(headline, 'unknown or done', inWords(result), last))
   }
+}
+
+function believesARedirect({ elsewhere }: Evidence): string | undefined {
+  return elsewhere.length > 0
+    ? 'calls requests `done` because another server, to which `Location` leads, says so'
+    : undefined
 }
 
 /** The client came back with some result. */
@@ -68,5 +68,6 @@ export function* isRejected(evidence: Evidence, index: number): Generator<FoundI
   yield* comesBack(evidence, index)
   if (call.result.kind !== 'done') return
   const last = during(evidence, index).at(-1)
-  yield found(`called ${call.asked.call} done, which the server rejected`, 'rejected', inWords(call.result), last)
+  const headline = `called ${call.asked.call} done, which the server rejected`
+  yield because('calls requests `done` that were rejected', found(headline, 'rejected', inWords(call.result), last))
 }

@@ -33,8 +33,8 @@ export interface Seen extends Arrival {
   readonly atMs: number
   /** Whether the server carried it out. */
   readonly isCarriedOut: boolean
-  /** Whether it had the key of an earlier request, so that it could do no harm. */
-  readonly isSameAttempt: boolean
+  /** Whether the server itself rejected it, which no scenario asks for. */
+  readonly isRejected: boolean
   /** What the server would have responded without the trouble. */
   readonly proper: ModelResponse
   readonly reply: Reply

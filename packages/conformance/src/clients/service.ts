@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { type HeaderLine, headerOf } from '../exchanges/exchange.ts'
+import type { HeaderLine } from '../exchanges/exchange.ts'
 import { type Arrival, listen, type Reply, type Response } from '../http/listen.ts'
 import { operationFinder } from '../interface/find-operation.ts'
 import type { ModelResponse, ReferenceModel } from '../reference-model/reference-model.ts'
@@ -56,11 +56,13 @@ export async function startService(
         elsewhere: other.origin,
         request: arrival,
       })
-    const before = keyed(arrival, stage.requests)
-    const acts = (trouble?.acts ?? true) && before === undefined
-    const proper = before ?? (acts ? respond(stage.model, arrival) : untouched)
+    const acts = trouble?.acts ?? true
+    const proper = acts ? respond(stage.model, arrival) : untouched
+    const isCarriedOut = acts && proper.status === 200
+    const isRejected = acts && !isCarriedOut
     for (const [, number = ''] of proper.body.matchAll(/"card_number":"(\d+)"/g)) onIssued(number)
-    const reply = trouble && before === undefined ? trouble.reply(proper) : plainly(proper)
+    // A scenario changes the response to what it asks for, and not a rejection.
+    const reply = trouble && !isRejected ? trouble.reply(proper) : plainly(proper)
     const seen: Seen = {
       ...arrival,
       ...(operation ? { operation } : {}),
@@ -68,8 +70,8 @@ export async function startService(
       path: parameters,
       during: stage.during,
       atMs,
-      isCarriedOut: acts && proper.status === 200,
-      isSameAttempt: before !== undefined,
+      isCarriedOut,
+      isRejected,
       proper,
       reply,
     }
@@ -114,21 +116,6 @@ function respond(model: ReferenceModel, { method, target, headers, body }: Arriv
     headerNames: headers.map(([name]) => name),
     body,
   })
-}
-
-/** The response to the same request under the same key, which a careful server gives again. */
-function keyed(arrival: Arrival, requests: readonly Seen[]): ModelResponse | undefined {
-  const key = headerOf(arrival.headers, 'idempotency-key')
-  if (key === undefined) return undefined
-  const before = requests.find(
-    (one) =>
-      one.isCarriedOut &&
-      headerOf(one.headers, 'idempotency-key') === key &&
-      one.method === arrival.method &&
-      one.target === arrival.target &&
-      one.body === arrival.body,
-  )
-  return before?.proper
 }
 
 const untouched: ModelResponse = { status: 503, headers: {}, body: '' }

@@ -110,6 +110,8 @@ export interface About {
   readonly credential?: string
   /** A place in the response body; `*` stands for every item of a list. */
   readonly pointer?: string
+  /** What a client does, as a clause that begins with a verb: findings with the same one have one cause. */
+  readonly cause?: string
   /** What happens to a client in a scenario, as a clause: "the connection is reset". */
   readonly situation?: string
   /** A part of the response outside its body. */

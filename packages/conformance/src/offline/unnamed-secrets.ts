@@ -10,7 +10,7 @@ const soundsSecret = /auth|cookie|credential|key|password|secret|session|signatu
 
 /** What the rules read of other people's headers; any other may be a secret. */
 const readHeaders: ReadonlySet<string> = new Set([
-  ...['content-type', 'content-length', 'transfer-encoding', 'idempotency-key'],
+  ...['content-type', 'content-length', 'transfer-encoding'],
   ...['date', 'retry-after', 'server', 'cache-control', 'keep-alive', 'allow'],
 ])
 

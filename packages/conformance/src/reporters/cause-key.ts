@@ -38,7 +38,7 @@ export function partsOf(found: Found, overview: Overview): Parts {
   if (finding.because !== undefined) return ['wanted', operationId]
   // The trouble is the suite's own, and not what the service did.
   if (kinds[kind].area === 'clients') {
-    return about.situation === undefined ? partsOfSubject(found) : ['of-client', kind, situationIn(found)]
+    return about.cause === undefined ? ['of-client', kind, situationIn(found)] : ['of-client', about.cause]
   }
   if (reaction === 'closed' || reaction === 'silent' || reaction === 'failed') {
     return request === undefined ? [reaction, ...partsOfSubject(found)] : [reaction, request]

@@ -1,4 +1,5 @@
 import type { Finding } from '../findings/finding.ts'
+import { kinds } from '../findings/kind.ts'
 import { type Level, levels } from '../findings/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { counted, grouped } from '../values/counted.ts'
@@ -93,7 +94,9 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const overview = { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, unfoundName, evidence }
   const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
     const isExplained =
-      one.finding.because !== undefined || demandedFields(evidence.exchange(one.finding.exchange)).length > 0
+      kinds[one.kind].area === 'clients' ||
+      one.finding.because !== undefined ||
+      demandedFields(evidence.exchange(one.finding.exchange)).length > 0
     const operation = isExplained ? undefined : deadWith(one.operationId, one.status)
     return operation
       ? { key: keyOf('dead', operation.operationId), operation }

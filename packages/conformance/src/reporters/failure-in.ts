@@ -3,6 +3,9 @@ import { fieldAt, list } from '../values/words.ts'
 import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
 
+/** The situation of the scenarios in which nothing special happens. */
+const usually = 'nothing goes wrong'
+
 /** Causes that what happened identifies, whatever the checks are about, each with what the server does. */
 const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[number]) => string>> = {
   wanted: (all) => `${operationsIn(all)} rejects every valid request: ${all[0]?.finding.because}`,
@@ -30,8 +33,12 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
   unfound: (all, operation) => `${operation} finds nothing by \`${nameOf(all)}\``,
   'still-disabled': () => 'Leaves cards disabled after enabling them',
   'of-client': (all) => {
-    const [{ kind } = { kind: 'client' as const }] = all
-    return `${kinds[kind].failure} when ${someOf(distinct(all.map(({ about }) => about.situation)))}`
+    const [{ kind, about } = { kind: 'client' as const, about: {} }] = all
+    const { cause } = about
+    const failure = cause === undefined ? kinds[kind].failure : cause.charAt(0).toUpperCase() + cause.slice(1)
+    const situations = distinct(all.map((one) => one.about.situation))
+    const isSpecial = all.every((one) => one.about.situation !== undefined && one.about.situation !== usually)
+    return isSpecial ? `${failure} when ${someOf(situations)}` : failure
   },
 }
 

@@ -12,6 +12,8 @@ import { comparing, eachStep } from './each-response.ts'
 
 // What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.
 
+export const notJson = 'a body that is not JSON'
+
 /** Requests that clients sent, and not the suite. */
 const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scenario)
 
@@ -23,7 +25,7 @@ export function sendsItsCredentials({ operationId, credentials }: Operation): Ru
     credentials.flatMap((credential): Deviation[] => {
       const value = headerOf(step.exchange.request.headers, credential.header)
       const wrong = value === undefined ? missingIn(step, credential) : wrongIn(value, credential)
-      return wrong === undefined ? [] : [sent(`${wrong[0]} to ${operationId}`, inWords(credential), wrong[1])]
+      return wrong === undefined ? [] : [sent(wrong[0], operationId, inWords(credential), wrong[1])]
     }),
   )
 }
@@ -52,9 +54,10 @@ export function sendsNoOtherCredential(contract: Contract, { operationId, creden
   return eachStep(sentTo(operationId), (step) =>
     others
       .filter((header) => headerOf(step.exchange.request.headers, header) !== undefined)
-      .map((header) =>
-        sent(`${header} to ${operationId}, which does not ask for it`, 'only the credentials of the operation', header),
-      ),
+      .map((header) => ({
+        ...sent(header, operationId, 'only the credentials of the operation', header, ', which does not ask for it'),
+        about: { credential: header, cause: `sends ${header} to operations that do not ask for it` },
+      })),
   )
 }
 
@@ -64,7 +67,7 @@ export function sendsAValidBody({ operationId }: Operation): Rule {
     const { body, headers } = step.exchange.request
     if (body === undefined && isUnrecorded(headers)) return []
     const json = body === undefined || body === '' ? undefined : readJson(body)
-    if (body && json === undefined) return [sent(`a body that is not JSON to ${operationId}`, 'JSON', show(body))]
+    if (body && json === undefined) return [sent(notJson, operationId, 'JSON', show(body))]
     return validate.requestBody(operationId, json).map((violation) => against(step, violation))
   })
 }
@@ -89,9 +92,7 @@ export function declaresItsBody({ operationId, requestBody }: Operation): Rule {
     const type = headerOf(headers, 'content-type')
     const [essence = ''] = (type ?? '').split(';')
     if (essence.trim().toLowerCase() === requestBody.mediaType) return []
-    return [
-      sent(`a body without \`Content-Type: ${requestBody.mediaType}\` to ${operationId}`, requestBody.mediaType, type),
-    ]
+    return [sent(`a body without \`Content-Type: ${requestBody.mediaType}\``, operationId, requestBody.mediaType, type)]
   })
 }
 
@@ -104,8 +105,8 @@ export function misspellsNoName(contract: Contract, { operationId, requestBody, 
       ...misspeltAmong(Object.keys(step.sent.body() ?? {}), fields),
       ...misspeltAmong(Object.keys(step.sent.query()), names),
     ].map(([wrong, right]) => ({
-      ...sent(`\`${wrong}\` to ${operationId}, which takes \`${right}\``, `\`${right}\``, wrong),
-      about: { field: right },
+      ...sent(`\`${wrong}\``, operationId, `\`${right}\``, wrong, `, which takes \`${right}\``),
+      about: { field: right, cause: `sends \`${wrong}\` for \`${right}\`` },
     })),
   )
 }
@@ -123,7 +124,7 @@ function misspeltAmong(
 /** What moves money or creates something when it arrives twice. */
 const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue', 'register'])
 
-/** Whether the first request arrived is unknown until something shows it. A key that tells both apart makes it harmless. */
+/** Whether the first request arrived is unknown until something shows it. */
 export function sendsNothingTwice({ operationId }: Operation): Rule {
   return comparing(function* judge(steps) {
     // Nothing can be repeated after a loss where nothing was lost.
@@ -140,9 +141,17 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
       const before = lost.get(same)
       if (step.exchange.operationId === operationId && (before || trouble)) {
         yield { exchange }
-        if (before && !isTheSameAttempt(before, step)) {
-          const headline = `the same request to ${operationId} again after the response to exchange ${before.exchange.id} was lost`
-          yield { exchange, deviation: sent(headline, 'a reading before the request is repeated', 'none') }
+        if (before) {
+          const when = ` again after the response to exchange ${before.exchange.id} was lost`
+          const deviation = sent(
+            'the same request',
+            operationId,
+            'a reading before the request is repeated',
+            'none',
+            when,
+          )
+          const cause = 'sends the same request again after its response was lost'
+          yield { exchange, deviation: { ...deviation, about: { cause } } }
         }
       }
       if (trouble && !neverArrived(trouble)) lost.set(same, step)
@@ -155,11 +164,6 @@ function inTime(steps: readonly Step[]): readonly Step[] {
   return steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
 }
 
-function isTheSameAttempt(one: Step, other: Step): boolean {
-  const [key, again] = [one, other].map(({ exchange }) => headerOf(exchange.request.headers, 'idempotency-key'))
-  return key !== undefined && key === again
-}
-
 function isUnrecorded(headers: Step['exchange']['request']['headers']): boolean {
   const length = headerOf(headers, 'content-length')
   return (length !== undefined && Number(length) > 0) || headerOf(headers, 'transfer-encoding') !== undefined
@@ -168,15 +172,28 @@ function isUnrecorded(headers: Step['exchange']['request']['headers']): boolean 
 function against(step: Step, { expected, keyword, received, schemaPointer, pointer }: Violation): Deviation {
   const { operationId } = step.exchange
   const name = pointer.split('/').slice(1).join('.')
-  const value = keyword === 'required' ? 'no' : `${received} as`
+  const isMissing = keyword === 'required'
+  const value = isMissing ? 'no' : `${received} as`
   const what = name === '' ? `${received} as its request` : `${value} \`${name}\``
+  const field = `${isMissing ? 'no' : 'a wrong'} \`${name}\``
   return {
-    ...sent(`${what} to ${operationId}`, expected, received),
+    ...sent(what, operationId, expected, received),
     contractPointer: schemaPointer,
-    ...(name === '' ? {} : { about: { field: name } }),
+    about: name === '' ? { cause: 'sends no JSON object as its body' } : { field: name, cause: `sends ${field}` },
   }
 }
 
-function sent(what: string, expected: string, received: string | undefined): Deviation {
-  return { headline: `the client sent ${what}`, expected, received: received || 'nothing' }
+function sent(
+  what: string,
+  operationId: string | undefined,
+  expected: string,
+  received: string | undefined,
+  which = '',
+): Deviation {
+  return {
+    headline: `the client sent ${what} to ${operationId}${which}`,
+    expected,
+    received: received || 'nothing',
+    about: { cause: `sends ${what}` },
+  }
 }

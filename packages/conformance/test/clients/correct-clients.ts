@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { headers } from './faulty-parts.ts'
 import { type Change, line, type Parts, type Response, type Said } from './raw-client.ts'
 
 export type CorrectClient = readonly [what: string, change: Change, write?: (id: number, said: Said) => string]
@@ -30,15 +31,6 @@ const patient =
     },
     // A limit for each request would do as well.
     signal: () => AbortSignal.timeout(2000),
-  })
-
-const headers =
-  (change: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): Change =>
-  ({ compose }) => ({
-    compose: (call) => {
-      const request = compose(call)
-      return { ...request, headers: change(request.headers) }
-    },
   })
 
 const reading =
@@ -102,13 +94,6 @@ export const correctClients: readonly CorrectClient[] = [
   [
     'repeats movements that were limited, and waits as it is asked to',
     patient((outcome) => !(outcome instanceof Error) && outcome.status === 429, false),
-  ],
-  [
-    'repeats a movement under the same key',
-    (parts) => {
-      const keyed = headers((own) => ({ ...own, 'Idempotency-Key': crypto.randomUUID() }))(parts)
-      return { ...keyed, ...afterLoss(({ send }, request) => send(request, limited()))(parts) }
-    },
   ],
   [
     'reads the balance after a lost response, and still does not know',

@@ -31,6 +31,17 @@ export function repeating(
   })
 }
 
+type Headers = Readonly<Record<string, string>>
+
+export const headers =
+  (change: (own: Headers) => Headers): Change =>
+  ({ compose }) => ({
+    compose: (call) => {
+      const request = compose(call)
+      return { ...request, headers: change(request.headers) }
+    },
+  })
+
 export const isError = (outcome: Response | Error): outcome is Error => outcome instanceof Error
 export const hasStatus = (outcome: Response | Error, ...statuses: readonly number[]) =>
   !isError(outcome) && statuses.includes(outcome.status)

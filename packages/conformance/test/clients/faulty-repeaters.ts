@@ -70,12 +70,13 @@ export const faultyRepeaters: readonly FaultyClient[] = [
     }),
   ],
   [
-    'repeats under a new key each time',
+    // The interface has no such header, so the service ignores it.
+    'repeats under one Idempotency-Key',
     'top-up-card/client-does-it-once/reset',
     ({ send }) => ({
       attempt: async (request, _, signal) => {
-        const once = () =>
-          send({ ...request, headers: { ...request.headers, 'Idempotency-Key': crypto.randomUUID() } }, signal)
+        const headers = { ...request.headers, 'Idempotency-Key': crypto.randomUUID() }
+        const once = () => send({ ...request, headers }, signal)
         return await once().catch(once)
       },
     }),

@@ -1,11 +1,8 @@
-import type { Call, Change, Parts, Request } from './raw-client.ts'
+import { headers } from './faulty-parts.ts'
+import type { Change, Parts } from './raw-client.ts'
 
 /** What is wrong with a client, the check that is meant for it, and how it differs from the correct one. */
 export type FaultyClient = readonly [what: string, check: string, change: Change]
-
-const composing =
-  (change: (request: Request, call: Call) => Request): Change =>
-  ({ compose }) => ({ compose: (call) => change(compose(call), call) })
 
 const moneyIn =
   (write: (amount: number) => string): Change =>
@@ -21,8 +18,6 @@ const encoding =
   (encode: (id: string) => string): Change =>
   () => ({ encode })
 const careless: Partial<Parts> = { isUnsafe: () => false }
-const headers = (change: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): Change =>
-  composing((request) => ({ ...request, headers: change(request.headers) }))
 
 /** Those whose requests are wrong. */
 export const faultySenders: readonly FaultyClient[] = [

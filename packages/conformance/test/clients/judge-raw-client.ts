@@ -1,10 +1,16 @@
 import type { StartAdapter } from '../../src/clients/adapter.ts'
 import { judgeClient } from '../../src/clients/judge-client.ts'
+import type { FailOn } from '../../src/findings/level.ts'
 import type { Report } from '../../src/model/report.ts'
 
 /** Judges an adapter by some checks, all levels alike. */
-export function judged(start: StartAdapter, only: readonly string[] = [], timeoutMs = 1000): Promise<Report> {
-  return judgeClient({ start, command: 'raw-client', failOn: 'inferred', selection: { only }, timeoutMs })
+export function judged(
+  start: StartAdapter,
+  only: readonly string[] = [],
+  timeoutMs = 1000,
+  failOn: FailOn = 'inferred',
+): Promise<Report> {
+  return judgeClient({ start, command: 'raw-client', failOn, selection: { only }, timeoutMs })
 }
 
 export function failedIn({ checks }: Report): readonly string[] {

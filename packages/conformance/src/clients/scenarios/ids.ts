@@ -1,5 +1,5 @@
 import { kebab } from '../../values/kebab.ts'
-import { arrivesAsAsked, brokenBy, during, eachCall, found, inWords } from '../judgements.ts'
+import { arrivesAsAsked, because, brokenBy, during, eachCall, found, inWords } from '../judgements.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'
 
@@ -98,19 +98,19 @@ function* leadsNowhereElse(evidence: Evidence, index: number): Generator<FoundIn
     if (!operation) continue
     const given = String(call.asked.cardId ?? call.asked.userId ?? call.asked.reference)
     if (operation === meant && Object.values(path).every((value) => value === given)) continue
-    yield found(
-      `sent ${call.asked.call} for another object`,
+    const [expected, received] = [
       `${kebab(call.asked.call)} with its ID, or nothing`,
       `${request.method} ${request.target}`,
-      request,
-    )
+    ]
+    const headline = `sent ${call.asked.call} for another object`
+    yield because('sends calls for another object', found(headline, expected, received, request))
   }
   if (call.result.kind === 'done') {
-    yield found(
-      `called ${call.asked.call} done, although there is no such object`,
-      'failed or rejected',
-      inWords(call.result),
-      during(evidence, index).at(-1),
+    const headline = `called ${call.asked.call} done, although there is no such object`
+    const last = during(evidence, index).at(-1)
+    yield because(
+      'calls requests `done` without an object',
+      found(headline, 'failed or rejected', inWords(call.result), last),
     )
   }
 }
