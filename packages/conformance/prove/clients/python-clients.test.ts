@@ -42,8 +42,6 @@ describe.skipIf(!hasPython())('a client in another language, as a process', () =
     expect(failedIn(report)).toEqual([
       // Its JSON module gives up with an error that is none of JSON.
       'client-rejections/deep',
-      // http.client takes 103 for the final status.
-      'client-responses/early-hints',
       // The time limit is one for each read.
       'client-patience/comes-back-from-a-drip',
     ])

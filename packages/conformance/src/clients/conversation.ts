@@ -19,12 +19,17 @@ export interface Conversation {
 export interface Answered {
   readonly id: number
   readonly result: Result
+  /** Since the adapter could begin it: when it was asked, or when the call before came back. */
+  readonly tookMs: number
 }
 
 export interface ConversationOptions {
   readonly start: StartAdapter
   readonly environment: Readonly<Record<string, string>>
-  /** How long a call may take before the adapter is ended. */
+  /**
+   * How long a call may take before the adapter is ended. One that makes calls one after another begins the next with the result of
+   * the one before, so each result begins the time anew.
+   */
   readonly patienceMs: number
   /** How long the first call may take: an adapter may be compiled first. What it took is added to the first call after a restart. */
   readonly startsWithinMs: number
@@ -35,11 +40,17 @@ export interface ConversationOptions {
   clean(text: string): string
 }
 
+interface OpenCall {
+  readonly what: string
+  settle(result: Result): void
+}
+
 const complaintsKept = 20
 
 export function converse(options: ConversationOptions): Conversation {
   const { clean, patienceMs } = options
-  const open = new Map<number, (result: Result) => void>()
+  /** The oldest first. */
+  const open = new Map<number, OpenCall>()
   const complaints: string[] = []
   const spoilt = new Map<number, string>()
   let running: RunningAdapter | undefined
@@ -49,9 +60,12 @@ export function converse(options: ConversationOptions): Conversation {
   let lastLog = ''
   let over: string | undefined
   let startMs: number | undefined
+  let limitMs = patienceMs
+  let begunMs = 0
+  let timer: NodeJS.Timeout | undefined
 
   function settleAll(result: Result): void {
-    for (const settle of [...open.values()]) settle(result)
+    for (const { settle } of [...open.values()]) settle(result)
   }
 
   /** What these calls return says nothing any more, whatever else the adapter writes about them. */
@@ -60,7 +74,7 @@ export function converse(options: ConversationOptions): Conversation {
     if (complaints.length < complaintsKept) complaints.push(sentence)
     for (const id of [...ids]) {
       spoilt.set(id, sentence)
-      open.get(id)?.({ kind: 'missing', why: 'protocol', text: sentence })
+      open.get(id)?.settle({ kind: 'missing', why: 'protocol', text: sentence })
     }
   }
 
@@ -79,10 +93,29 @@ export function converse(options: ConversationOptions): Conversation {
       complain(line.expected, text, open.keys())
       return
     }
-    const settle = open.get(line.id)
-    if (settle) settle(line.believed)
+    const call = open.get(line.id)
+    if (call) call.settle(line.believed)
     else if (line.id > count || line.id < 1) complain('the `id` of a call that was made', text, open.keys())
     else if (!spoilt.has(line.id)) complain(`one result for call ${line.id}, and not another`, text, [line.id])
+  }
+
+  function watch(): void {
+    clearTimeout(timer)
+    const [oldest] = open.values()
+    begunMs = performance.now()
+    if (oldest) timer = setTimeout(() => giveUp(oldest), limitMs)
+  }
+
+  function giveUp({ what, settle }: OpenCall): void {
+    const late = running
+    running = undefined
+    late?.stop()
+    settle({ kind: 'missing', why: 'late', text: `no result for ${what}, within ${limitMs} ms; the adapter was ended` })
+    settleAll({
+      kind: 'missing',
+      why: 'unfinished',
+      text: `the adapter was ended, because ${what}, did not come back`,
+    })
   }
 
   function started(): RunningAdapter {
@@ -114,31 +147,26 @@ export function converse(options: ConversationOptions): Conversation {
         over ??= `the adapter was restarted ${options.restartsAtMost} times; it is not started again`
       }
       const id = ++count
-      if (over !== undefined) return Promise.resolve({ id, result: { kind: 'missing', why: 'died', text: over } })
-      const isFirst = running === undefined
-      running ??= started()
+      if (over !== undefined)
+        return Promise.resolve({ id, result: { kind: 'missing', why: 'died', text: over }, tookMs: 0 })
+      if (!running) {
+        running = started()
+        limitMs = startMs === undefined ? options.startsWithinMs : patienceMs + startMs
+      }
       const own = running
-      const limitMs = !isFirst ? patienceMs : startMs === undefined ? options.startsWithinMs : patienceMs + startMs
-      const begunMs = performance.now()
       return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          if (running === own) running = undefined
-          own.stop()
-          const text = `no result for call ${id}, ${asked.call}, within ${limitMs} ms; the adapter was ended`
-          settle({ kind: 'missing', why: 'late', text })
-          settleAll({
-            kind: 'missing',
-            why: 'died',
-            text: 'the adapter was ended, because another call did not come back',
-          })
-        }, limitMs)
-        const settle = (result: Result): void => {
-          clearTimeout(timer)
-          open.delete(id)
-          startMs ??= Math.ceil(performance.now() - begunMs)
-          resolve({ id, result })
-        }
-        open.set(id, settle)
+        open.set(id, {
+          what: `call ${id}, ${asked.call}`,
+          settle(result) {
+            open.delete(id)
+            const tookMs = performance.now() - begunMs
+            startMs ??= Math.ceil(tookMs)
+            limitMs = patienceMs
+            watch()
+            resolve({ id, result, tookMs })
+          },
+        })
+        if (open.size === 1) watch()
         own.write(`${JSON.stringify({ id, ...asked })}\n`)
       })
     },
@@ -147,6 +175,7 @@ export function converse(options: ConversationOptions): Conversation {
     restarts: () => Math.max(0, starts - 1),
     complaints,
     close() {
+      clearTimeout(timer)
       const last = running
       running = undefined
       last?.stop()

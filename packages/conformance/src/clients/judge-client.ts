@@ -20,6 +20,7 @@ import type { StartAdapter } from './adapter.ts'
 import { everyClientCheck, scenarioChecks, wholeRunChecks } from './checks.ts'
 import { converse } from './conversation.ts'
 import { whyInconclusive } from './inconclusive.ts'
+import { onNewConnections } from './new-connections.ts'
 import { openQuestions } from './open-questions.ts'
 import { type Played, play, playInTime } from './play.ts'
 import { recordedExchanges } from './recorded-exchanges.ts'
@@ -27,7 +28,7 @@ import type { ClientScenario, FoundInClient } from './scenario.ts'
 import { allScenarios } from './scenarios/index.ts'
 import { searchForSecrets } from './secrets-printed.ts'
 import { startService } from './service.ts'
-import { tryOut } from './try-out.ts'
+import { anyCall, tryOut } from './try-out.ts'
 
 export interface ClientRunOptions {
   readonly start: StartAdapter
@@ -85,11 +86,15 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   const selected = new Set(selectChecks(every, selection).map(({ id }) => id))
   const wanted = scenariosFor(contract, selected)
   try {
-    const playOne = (scenario: ClientScenario) => play(contract, scenario, service, conversation, headers)
+    const playNext = (scenario: ClientScenario) => play(contract, scenario, service, conversation, headers, timeoutMs)
+    const playOne = async (scenario: ClientScenario) => {
+      await onNewConnections(service, () => playNext(anyCall))
+      return playNext(scenario)
+    }
     await tryOut(playOne, service.baseUrl)
     for (const [index, scenario] of wanted.entries()) {
       if (signal?.aborted || conversation.over() !== undefined) break
-      played.push(await playInTime(() => playOne(scenario), timeoutMs))
+      played.push(await playInTime(() => playOne(scenario)))
       options.onScenario?.(index + 1, wanted.length)
     }
   } finally {

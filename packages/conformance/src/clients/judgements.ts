@@ -6,9 +6,14 @@ import { isRecord } from '../values/is-record.ts'
 import { askedBy, type Result } from './protocol.ts'
 import type { Evidence, FoundInClient, PlayedCall, Seen } from './scenario.ts'
 
-/** The requests that arrived during a call. */
-export function during({ requests }: Evidence, index: number): readonly Seen[] {
-  return requests.filter((one) => one.during === index)
+/** The requests that belong to the calls of the scenario. */
+export function ownRequests({ requests }: Pick<Evidence, 'requests'>): readonly Seen[] {
+  return requests.filter(({ isOwn }) => isOwn)
+}
+
+/** Those that arrived during a call. */
+export function during(evidence: Pick<Evidence, 'requests'>, index: number): readonly Seen[] {
+  return ownRequests(evidence).filter((one) => one.during === index)
 }
 
 /** The result of a call in words: `rejected`, or why there is none. */
@@ -18,9 +23,9 @@ export function inWords(result: Result): string {
   return result.kind + said
 }
 
-/** A client that breaks gives no result. A line that is no result is a fault of the adapter, and blocks the check. */
+/** A client that breaks gives no result. Any other missing result makes the check inconclusive. */
 export function* brokenBy({ asked, result }: PlayedCall, request: Seen | undefined): Generator<FoundInClient> {
-  if (result.kind !== 'missing' || result.why === 'protocol') return
+  if (result.kind !== 'missing' || result.why === 'protocol' || result.why === 'unfinished') return
   const isLate = result.why === 'late'
   const what = isLate ? 'did not come back from' : 'died during'
   yield because(

@@ -3,6 +3,7 @@ import type { GapAnswer } from '../answers/probe.ts'
 import { headerOf } from '../exchanges/exchange.ts'
 import { readRequest } from '../exchanges/sent.ts'
 import { excerpt } from '../exchanges/show.ts'
+import { during, ownRequests } from './judgements.ts'
 import type { Played } from './play.ts'
 import type { Evidence, Seen } from './scenario.ts'
 
@@ -29,7 +30,7 @@ export function openQuestions(played: readonly Played[], clean: (text: string) =
 
 const plainTopUp = 'top-up-card/plain'
 
-const firstOf = (evidence: Evidence | undefined): Seen | undefined => evidence?.requests[0]
+const firstOf = (evidence: Evidence | undefined): Seen | undefined => evidence && ownRequests(evidence)[0]
 
 const header =
   (name: string) =>
@@ -49,8 +50,9 @@ const resultOf =
 const repetitions =
   (scenario: string) =>
   (of: EvidenceOf): string | undefined => {
-    const requests = of(scenario)?.requests
-    if (!requests) return undefined
+    const evidence = of(scenario)
+    if (!evidence) return undefined
+    const requests = ownRequests(evidence)
     if (requests.length < 2) return 'not repeated'
     const pauses = requests.slice(1).map(({ atMs }, at) => atMs - (requests[at]?.atMs ?? 0))
     const longest = Math.max(...pauses)
@@ -64,7 +66,7 @@ const wasSent =
     const evidence = of(scenario)
     return evidence?.calls
       .map(({ asked, result }, index) => {
-        const isSent = evidence.requests.some(({ during }) => during === index)
+        const isSent = during(evidence, index).length > 0
         return `${asked.amount === undefined || scenario !== 'client-open/amounts' ? asked.call : asked.amount}: ${isSent ? 'sent' : 'not sent'}, ${result.kind}`
       })
       .join('; ')
@@ -167,6 +169,17 @@ const questions: readonly OpenQuestion[] = [
     ...{ id: 'rejection', weight: 'compatibility', question: 'What does the client call a rejection with 400?' },
     answer: resultOf('client-rejections/bad-request'),
   },
+  ...[
+    ['interim-response', 'an interim response before the final one'],
+    ['response-without-a-length', 'a response up to the end of the connection'],
+    ['response-without-a-reason', 'a status line without a reason'],
+    ['response-in-http-1-0', 'a response in HTTP/1.0'],
+  ].map(
+    ([id = '', what]): OpenQuestion => ({
+      ...{ id, weight: 'compatibility', question: `What does the client call a movement that got ${what}?` },
+      answer: resultOf(`client-open/${id}`),
+    }),
+  ),
   {
     ...{
       id: 'gives-up-after',

@@ -1,19 +1,10 @@
-import { readRequest } from '../exchanges/sent.ts'
 import { because, brokenBy, during, found, inWords } from './judgements.ts'
-import type { ClientCall } from './protocol.ts'
 import type { Evidence, FoundInClient, Seen } from './scenario.ts'
 
 /** The requests of a call that the server carried out, each as often as it did. */
 function carriedOut(evidence: Evidence, index: number): readonly Seen[] {
   const asked = evidence.calls[index]?.asked
-  return during(evidence, index).filter((one) => one.isCarriedOut && asked !== undefined && isFor(asked, one))
-}
-
-/** A client may read a balance to find out what happened, by the same operation with another action. */
-function isFor({ call, action }: ClientCall, { operation, target, body }: Seen): boolean {
-  if (operation?.operationId !== call) return false
-  const { action: sent } = readRequest({ method: '', target, headers: [], body }).body() ?? {}
-  return action === (sent ?? new URLSearchParams(target.split('?')[1]).get('action') ?? undefined)
+  return during(evidence, index).filter((one) => one.isCarriedOut && one.operation?.operationId === asked?.call)
 }
 
 /** The server carried the call out once at most. */

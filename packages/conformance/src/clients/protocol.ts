@@ -22,8 +22,11 @@ export type Believed =
 /** Why there is no result. */
 export interface Missing {
   readonly kind: 'missing'
-  /** `died`: the adapter ended; `late`: it did not respond in time; `protocol`: what it wrote is no result. */
-  readonly why: 'died' | 'late' | 'protocol'
+  /**
+   * `died`: the adapter ended; `late`: it did not respond in time; `unfinished`: it was ended because of another call; `protocol`: what
+   * it wrote is no result.
+   */
+  readonly why: 'died' | 'late' | 'unfinished' | 'protocol'
   readonly text: string
 }
 

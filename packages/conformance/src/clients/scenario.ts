@@ -30,6 +30,8 @@ export interface Seen extends Arrival {
   readonly path: Readonly<Record<string, string>>
   /** The call during which it arrived, from 0; later requests of the scenario have the number of its last call. */
   readonly during: number
+  /** Whether it belongs to that call. A client may also read, which is its own business. */
+  readonly isOwn: boolean
   readonly atMs: number
   /** Whether the server carried it out. */
   readonly isCarriedOut: boolean
@@ -44,7 +46,6 @@ export interface PlayedCall {
   readonly id: number
   readonly asked: ClientCall
   readonly result: Result
-  readonly startedMs: number
   readonly tookMs: number
 }
 
@@ -57,6 +58,7 @@ export interface Evidence {
   /** What another server received that has nothing to do with the service. */
   readonly elsewhere: readonly Arrival[]
   readonly state: State
+  readonly timeoutMs: number
   /** The values of the credentials, by the header that carries each. */
   readonly credentials: readonly HeaderLine[]
 }
@@ -69,6 +71,8 @@ export interface ClientRequirement {
   readonly level: Level
   readonly kind: Kind
   readonly text: string
+  /** Set if the client meets it also when its time limit ends the call, so that only a call that ended before proves it. */
+  readonly isBoundByTime?: true
   judge(evidence: Evidence): Iterable<FoundInClient>
 }
 

@@ -1,8 +1,11 @@
 import type { Contract } from '@card-contract/contract'
 import type { HeaderLine } from '../exchanges/exchange.ts'
+import { readRequest } from '../exchanges/sent.ts'
 import { type Arrival, listen, type Reply, type Response } from '../http/listen.ts'
 import { operationFinder } from '../interface/find-operation.ts'
 import type { ModelResponse, ReferenceModel } from '../reference-model/reference-model.ts'
+import { isOtherReading } from './is-reading.ts'
+import type { ClientCall } from './protocol.ts'
 import type { ClientScenario, Seen, World } from './scenario.ts'
 import { type Created, createWorld } from './world.ts'
 
@@ -13,6 +16,10 @@ export interface Stage extends Created {
   readonly elsewhere: Arrival[]
   /** The number of the call that is made. */
   during: number
+  /** The calls that are made. */
+  asked: readonly ClientCall[]
+  /** Whether the scenario ends with them. */
+  isEnding: boolean
 }
 
 /** The server that the client under test talks to: the reference model, with the trouble of each scenario in front. */
@@ -20,6 +27,10 @@ export interface Service {
   readonly baseUrl: string
   /** Requests belong to this scenario from now on, except for those that name an object of an earlier one. */
   begin(scenario: ClientScenario): Stage
+  /** Ends all connections; resolves with how many of them the client still keeps. */
+  endConnections(): Promise<number>
+  /** Forgets those that it keeps all the same. */
+  dropConnections(): void
   close(): Promise<void>
 }
 
@@ -47,28 +58,32 @@ export async function startService(
     if (!stage) return { kind: 'close' }
     const atMs = performance.now() - startedAt
     const operation = found?.kind === 'found' ? found.operation : undefined
-    const earlier = stage.requests.filter((one) => one.operation === operation).length
+    const isOwn = !isOtherReading({ operation, sent: readRequest(arrival) }, stage.asked)
+    const earlier = stage.requests.filter((one) => one.isOwn && one.operation === operation).length
     const trouble =
-      operation &&
-      stage.scenario.trouble?.({
-        operationId: operation.operationId,
-        earlier,
-        elsewhere: other.origin,
-        request: arrival,
-      })
+      isOwn && operation
+        ? stage.scenario.trouble?.({
+            operationId: operation.operationId,
+            earlier,
+            elsewhere: other.origin,
+            request: arrival,
+          })
+        : undefined
     const acts = trouble?.acts ?? true
     const proper = acts ? respond(stage.model, arrival) : untouched
     const isCarriedOut = acts && proper.status === 200
     const isRejected = acts && !isCarriedOut
     for (const [, number = ''] of proper.body.matchAll(/"card_number":"(\d+)"/g)) onIssued(number)
     // A scenario changes the response to what it asks for, and not a rejection.
-    const reply = trouble && !isRejected ? trouble.reply(proper) : plainly(proper)
+    const intended = trouble && !isRejected ? trouble.reply(proper) : plainly(proper)
+    const reply = stage.isEnding && isOwn ? endingAfter(intended) : intended
     const seen: Seen = {
       ...arrival,
       ...(operation ? { operation } : {}),
       exchange: `client:${stage.scenario.id}#${stage.requests.length + 1}`,
       path: parameters,
       during: stage.during,
+      isOwn,
       atMs,
       isCarriedOut,
       isRejected,
@@ -90,11 +105,13 @@ export async function startService(
     baseUrl: `${service.origin}${contract.basePath}`,
     begin(scenario) {
       const created = createWorld(contract, credentials, scenario, ++serial)
-      const stage: Stage = { ...created, scenario, requests: [], elsewhere: [], during: 0 }
+      const stage: Stage = { ...created, scenario, requests: [], elsewhere: [], during: 0, asked: [], isEnding: false }
       for (const id of idsIn(created.world)) owners.set(id, stage)
       current = stage
       return stage
     },
+    endConnections: service.endConnections,
+    dropConnections: service.dropConnections,
     close: async () => {
       await Promise.all([service.close(), other.close()])
     },
@@ -116,6 +133,12 @@ function respond(model: ReferenceModel, { method, target, headers, body }: Arriv
     headerNames: headers.map(([name]) => name),
     body,
   })
+}
+
+/** Says that the connection ends, so that no pool keeps it for the next scenario. */
+function endingAfter(reply: Reply): Reply {
+  if (reply.kind !== 'respond' || reply.closes) return reply
+  return { ...reply, headers: [...reply.headers, ['Connection', 'close']] }
 }
 
 const untouched: ModelResponse = { status: 503, headers: {}, body: '' }

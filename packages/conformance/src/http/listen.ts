@@ -40,6 +40,13 @@ export interface Response {
 
 export interface Listening {
   readonly origin: string
+  /**
+   * Ends all connections, so that the next request needs a new one. Resolves with how many of them the client still keeps: a pool
+   * may not look before it uses one again. What arrives over them is not carried out.
+   */
+  endConnections(): Promise<number>
+  /** Forgets those that the client keeps all the same. */
+  dropConnections(): void
   close(): Promise<void>
 }
 
@@ -48,7 +55,7 @@ const longestBody = 1024 * 1024
 
 /** Serves HTTP on a free port of this machine, with any trouble on the way. */
 export async function listen(host: string, replyTo: (arrival: Arrival) => Reply): Promise<Listening> {
-  const connections = new WeakMap<Socket, number>()
+  const connections = new Map<Socket, Connection>()
   let connected = 0
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, act: () => void): void => {
@@ -59,17 +66,27 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
     timers.add(timer)
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const { method = '', url: target = '', rawHeaders, socket } = request
+    const connection = connections.get(socket)
+    if (connection) connection.open++
     response.on('error', () => undefined)
+    response.on('close', () => connection && connection.open--)
     void readBody(request).then((body) => {
-      const { method = '', url: target = '', rawHeaders, socket } = request
-      const connection = connections.get(socket) ?? 0
-      const reply = replyTo({ method, target, headers: linesOf(rawHeaders), body, connection })
+      if (isOver(socket)) {
+        socket.resetAndDestroy()
+        return
+      }
+      const { number = 0 } = connection ?? {}
+      const reply = replyTo({ method, target, headers: linesOf(rawHeaders), body, connection: number })
       const afterMs = reply.kind === 'respond' ? (reply.afterMs ?? 0) : 0
       if (afterMs > 0) later(afterMs, () => send(reply, response, later))
       else send(reply, response, later)
     })
   })
-  server.on('connection', (socket) => connections.set(socket, ++connected))
+  server.on('connection', (socket) => {
+    connections.set(socket, { number: ++connected, open: 0 })
+    socket.on('close', () => connections.delete(socket))
+  })
   server.on('clientError', (_, socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -78,6 +95,18 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://${host}:${port}`,
+    async endConnections() {
+      for (const [socket, { open }] of connections) {
+        if (open > 0) socket.resetAndDestroy()
+        else socket.end()
+      }
+      const deadline = performance.now() + closesWithinMs
+      while (connections.size > 0 && performance.now() < deadline) await turn()
+      return connections.size
+    },
+    dropConnections: () => {
+      for (const socket of connections.keys()) socket.resetAndDestroy()
+    },
     close: () =>
       new Promise((resolve) => {
         for (const timer of timers) clearTimeout(timer)
@@ -87,6 +116,23 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
   }
 }
 
+interface Connection {
+  readonly number: number
+  /** How many of its requests have no complete response. */
+  open: number
+}
+
+/** How soon a client closes its side that watches its connections. */
+const closesWithinMs = 15
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
+
+/** One of the two sides has ended it. */
+function isOver(socket: Socket): boolean {
+  return socket.destroyed || socket.writableEnded || socket.readableEnded
+}
+
+/** Also waits for the end of the connection, if the client sent it together with the request. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -99,6 +145,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
   } catch {
     // The client went away; what arrived is judged.
   }
+  // The first one is over before the system is asked what has arrived.
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
   return Buffer.concat(pieces).toString('utf8')
 }
 

@@ -82,7 +82,7 @@ export interface ReportedClient {
     readonly calls: readonly {
       readonly call: string
       /** What the adapter said, or why it said nothing. */
-      readonly result: 'done' | 'rejected' | 'unknown' | 'failed' | 'died' | 'late' | 'protocol'
+      readonly result: 'done' | 'rejected' | 'unknown' | 'failed' | 'died' | 'late' | 'unfinished' | 'protocol'
       readonly tookMs: number
     }[]
   }[]

@@ -1,6 +1,7 @@
-import { request as httpRequest } from 'node:http'
+import { Agent, type AgentOptions } from 'node:http'
 import { headers } from './faulty-parts.ts'
-import { type Change, line, type Parts, type Response, type Said } from './raw-client.ts'
+import { overHttp } from './over-http.ts'
+import { type Call, type Change, line, type Parts, type Response, type Said } from './raw-client.ts'
 
 export type CorrectClient = readonly [what: string, change: Change, write?: (id: number, said: Said) => string]
 
@@ -41,28 +42,6 @@ const written =
   (change: (body: string) => string): Change =>
   ({ body }) => ({ body: (fields, call) => change(body(fields, call)) })
 
-/** Over node:http, with a connection for each request. */
-const withoutKeepAlive: Change = ({ around }) => ({
-  send: ({ method, path, headers, body }, signal) =>
-    new Promise((resolve, reject) => {
-      const request = httpRequest(around.base + path, { method, headers, agent: false, signal }, (response) => {
-        const pieces: Buffer[] = []
-        response.on('data', (piece: Buffer) => pieces.push(piece))
-        response.on('error', reject)
-        response.on('end', () => {
-          const lines = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: new Headers(lines),
-            text: Buffer.concat(pieces).toString('utf8'),
-          })
-        })
-      })
-      request.on('error', reject)
-      request.end(body)
-    }),
-})
-
 /** Calls `again` once, if the response to something that changes money was lost. */
 const afterLoss =
   (
@@ -85,6 +64,12 @@ const afterLoss =
 
 const limited = () => AbortSignal.timeout(500)
 
+async function readBalance({ credentials, send, encode }: Parts, { values }: Call): Promise<void> {
+  const path = `/virtual-cards/cards/${encode(String(values.cardId))}/operation`
+  const headers = { ...credentials('operateCard'), 'Content-Type': 'application/json' }
+  await send({ method: 'POST', path, headers, body: '{"action":"get_balance"}' }, limited())
+}
+
 export const correctClients: readonly CorrectClient[] = [
   ['does nothing special', () => ({})],
   [
@@ -97,14 +82,9 @@ export const correctClients: readonly CorrectClient[] = [
   ],
   [
     'reads the balance after a lost response, and still does not know',
-    afterLoss(async ({ around, credentials, send }, _, { values }) => {
-      const request = {
-        method: 'POST',
-        path: `/virtual-cards/cards/${encodeURIComponent(String(values.cardId))}/operation`,
-      }
-      const own = { ...credentials('operateCard'), 'Content-Type': 'application/json' }
-      await send({ ...request, headers: own, body: '{"action":"get_balance"}' }, limited())
-      throw new Error(`unknown at ${around.base}`)
+    afterLoss(async (parts, _, call) => {
+      await readBalance(parts, call)
+      throw new Error(`unknown at ${parts.around.base}`)
     }),
   ],
   ['sends fields of its own', written((body) => body.replace(/}$/, ',"trace":"t-1","client":{"name":"raw"}}'))],
@@ -165,7 +145,38 @@ export const correctClients: readonly CorrectClient[] = [
       body: (fields, call) => body(call === 'createCardUser' ? { is_business: false, ...fields } : fields, call),
     }),
   ],
-  ['opens a connection for each request', withoutKeepAlive],
+  ['opens a connection for each request', overHttp(false)],
+  [
+    // As the pools of OkHttp and of Apache HttpClient 5 do.
+    'uses a connection again without a look whether it was closed',
+    (parts) => overHttp(new Agent({ keepAlive: true, allowHalfOpen: true } as AgentOptions))(parts),
+  ],
+  [
+    'reads the balance before each movement, and again after a lost response',
+    (parts) => ({
+      attempt: async (request, call, signal) => {
+        if (call.call === 'topUpCard' || call.call === 'operateCard') await readBalance(parts, call)
+        try {
+          return await parts.attempt(request, call, signal)
+        } catch (error) {
+          if (call.call === 'topUpCard' && !signal.aborted) await readBalance(parts, call)
+          throw error
+        }
+      },
+    }),
+  ],
+  [
+    'looks up its payouts again and again beside its movements',
+    ({ attempt, send, credentials }) => ({
+      attempt: async (request, call, signal) => {
+        if (call.call === 'topUpCard') {
+          const own = { method: 'GET', path: '/payouts/of-yesterday', headers: credentials('getPayoutStatus') }
+          for (let times = 0; times < 12; times++) await send(own, limited())
+        }
+        return attempt(request, call, signal)
+      },
+    }),
+  ],
   [
     'returns money as texts',
     reading((said) => {

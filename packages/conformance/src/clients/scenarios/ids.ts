@@ -93,11 +93,15 @@ function* leadsNowhereElse(evidence: Evidence, index: number): Generator<FoundIn
   if (!call) return
   yield* brokenBy(call, during(evidence, index).at(-1))
   const meant = evidence.contract.operation(call.asked.call)
-  for (const request of during(evidence, index)) {
-    const { operation, path } = request
+  for (const request of evidence.requests.filter((one) => one.during === index)) {
+    const { operation, path, isOwn } = request
     if (!operation) continue
     const given = String(call.asked.cardId ?? call.asked.userId ?? call.asked.reference)
-    if (operation === meant && Object.values(path).every((value) => value === given)) continue
+    const ids = Object.values(path)
+    const isMeant = isOwn
+      ? operation === meant && ids.every((id) => id === given)
+      : !ids.includes(evidence.world.otherCardId)
+    if (isMeant) continue
     const [expected, received] = [
       `${kebab(call.asked.call)} with its ID, or nothing`,
       `${request.method} ${request.target}`,

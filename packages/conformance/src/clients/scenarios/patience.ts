@@ -1,5 +1,5 @@
 import type { Reply, Response } from '../../http/listen.ts'
-import { found } from '../judgements.ts'
+import { found, ownRequests } from '../judgements.ts'
 import { comesBack, isBelievedRightly } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Evidence, FoundInClient, Trouble, World } from '../scenario.ts'
@@ -75,7 +75,7 @@ const waitScenarios = waits.map(
         level: 'inferred',
         kind: 'client-patience',
         text: `A client of ${operationId} that gets ${what} sends the next request after that time, or none.`,
-        judge: ({ requests }) => respectsRetryAfter(requests, leastMs),
+        judge: (evidence) => respectsRetryAfter(ownRequests(evidence), leastMs),
       },
     ],
   }),
@@ -127,13 +127,16 @@ const stormScenarios = storms.map(
         level: 'inferred',
         kind: 'client-patience',
         text: `A client of ${what} sends at most ${requestsAtMost} requests for a call of ${operationId}.`,
+        isBoundByTime: true,
         judge: (evidence) => isNoStorm(evidence, requestsAtMost),
       },
     ],
   }),
 )
 
-function* isNoStorm({ requests, calls: [call] }: Evidence, most: number): Generator<FoundInClient> {
+function* isNoStorm(evidence: Evidence, most: number): Generator<FoundInClient> {
+  const [call] = evidence.calls
+  const requests = ownRequests(evidence)
   if (!call || requests.length <= most) return
   yield found(
     `sent ${requests.length} requests for one call of ${call.asked.call}`,
@@ -160,6 +163,7 @@ const loop: ClientScenario = {
       level: 'inferred',
       kind: 'client-patience',
       text: 'A client that is redirected in a circle gives up after 50 requests at most.',
+      isBoundByTime: true,
       judge: (evidence) => isNoStorm(evidence, 50),
     },
   ],

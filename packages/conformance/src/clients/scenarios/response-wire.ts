@@ -1,5 +1,5 @@
 import type { HeaderLine } from '../../exchanges/exchange.ts'
-import type { Reply, Response } from '../../http/listen.ts'
+import type { Response } from '../../http/listen.ts'
 import type { Trouble } from '../scenario.ts'
 import { changed } from '../troubles.ts'
 import { type Style, subjects } from './response-style.ts'
@@ -12,9 +12,6 @@ const headed = (...lines: readonly HeaderLine[]): Trouble =>
   changed((response) => ({ ...response, headers: [...response.headers, ...lines] }))
 
 const typed = (type: string): Trouble => changed((response) => ({ ...response, headers: [['Content-Type', type]] }))
-
-const raw = (head: (bytes: number) => string): Trouble =>
-  changed(({ body }): Reply => ({ kind: 'raw', text: head(Buffer.byteLength(body)) + String(body) }))
 
 const slowly = (options: Partial<Response>): Trouble => changed((response) => ({ ...response, ...options }))
 
@@ -46,7 +43,7 @@ export const wireStyles: readonly Style[] = [
   { name: 'chunked', what: 'a chunked response', ...topUp, trouble: slowly({ isChunked: true }) },
   {
     name: 'small-chunks',
-    what: 'a response in chunks of three bytes',
+    what: 'a chunked response',
     ...balance,
     trouble: slowly({ isChunked: true, pieces: { bytes: 3, everyMs: 0 } }),
   },
@@ -62,35 +59,5 @@ export const wireStyles: readonly Style[] = [
     what: 'a response with a connection that is closed after the response',
     ...balance,
     trouble: slowly({ closes: true }),
-  },
-  {
-    name: 'no-length',
-    what: 'a response without a length, up to the end of the connection',
-    ...topUp,
-    trouble: raw(() => 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n'),
-  },
-  {
-    name: 'no-reason',
-    what: 'a response with a status line without a reason',
-    ...balance,
-    trouble: raw(
-      (bytes) =>
-        `HTTP/1.1 200 \r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\nconnection: close\r\n\r\n`,
-    ),
-  },
-  {
-    name: 'http-1-0',
-    what: 'a response in HTTP/1.0',
-    ...balance,
-    trouble: raw((bytes) => `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`),
-  },
-  {
-    name: 'early-hints',
-    what: 'an interim response before the final one',
-    ...topUp,
-    trouble: raw(
-      (bytes) =>
-        `HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n`,
-    ),
   },
 ]

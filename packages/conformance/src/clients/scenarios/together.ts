@@ -1,6 +1,6 @@
 import { show } from '../../exchanges/show.ts'
 import { isRecord } from '../../values/is-record.ts'
-import { eachCall, found, inWords } from '../judgements.ts'
+import { eachCall, found, inWords, ownRequests } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
@@ -36,7 +36,7 @@ export const togetherScenarios: readonly ClientScenario[] = [
         id: 'client-together/each-is-done-once',
         level: 'inferred',
         kind: 'client-money',
-        text: 'A client that makes several calls at the same time has each carried out once.',
+        text: 'A client that makes several calls at the same time has each carried out once at most.',
         judge: eachOnce,
       },
     ],
@@ -54,7 +54,7 @@ function* belongsToItsCall(evidence: Evidence, index: number): Generator<FoundIn
   yield* comesBack(evidence, index)
   const { asked, result } = call
   if (result.kind === 'missing') return
-  const request = evidence.requests.find(({ body }) => body.includes(String(asked.amount)))
+  const request = ownRequests(evidence).find(({ body }) => body.includes(String(asked.amount)))
   if (result.kind !== 'done') {
     yield found(
       `called one of ${count} top-ups at the same time ${result.kind}, which the server did`,
@@ -69,12 +69,12 @@ function* belongsToItsCall(evidence: Evidence, index: number): Generator<FoundIn
   yield found('returned the response to another call', show(asked.cardId), show(card), request)
 }
 
+/** What was not carried out, or with another amount, is not about how often. */
 function* eachOnce({ state, world }: Evidence): Generator<FoundInClient> {
   const moved = [world.cardId, world.otherCardId].flatMap((id) => state.cards.get(id)?.transactions ?? [])
   for (let index = 0; index < count; index++) {
     const times = moved.filter(({ amount }) => amount === amountOf(index)).length
-    // As many movements as calls, and none of this amount: the client sent another one, which is not about how often.
-    if (times === 1 || (times === 0 && moved.length === count)) continue
+    if (times < 2) continue
     yield found(`had one of ${count} top-ups at the same time carried out ${times} times`, 'once', `${times} times`)
   }
 }

@@ -1,0 +1,16 @@
+import { type Sent, verbOf } from '../interface/read-action.ts'
+import type { ClientCall } from './protocol.ts'
+
+/** What a client may do beside a call, such as reading a balance before a movement and after it. */
+export function isOtherReading(sent: Sent, asked: readonly ClientCall[]): boolean {
+  const { operation } = sent
+  if (!operation || !readsOnly(sent)) return false
+  const own = asked.filter(({ call }) => call === operation.operationId)
+  const { action } = { ...sent.sent.query(), ...sent.sent.body() }
+  return !own.some((one) => one.action === undefined || one.action === action)
+}
+
+function readsOnly(sent: Sent): boolean {
+  const verb = verbOf(sent)
+  return !sent.operation?.action || verb === 'get_balance' || verb === 'get_transactions'
+}
