@@ -156,7 +156,7 @@ export const arrows: Arrows = {
     'reference-model': ['values', 'interface', contract],
     offline: [
       ...[...suiteNouns, 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'run/scenarios'],
-      ...['run/judging', 'reference-model', 'recordings', contract],
+      ...['run/judging', 'reference-model', 'recordings', 'rules', contract],
     ],
     // Clients under test: calls, the trouble in front of a server, and what the client must make of it.
     clients: [

@@ -1,13 +1,14 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Level } from '../findings/level.ts'
 import type { Check, Rule } from '../model/check.ts'
+import { keepsCredentialsInHeaders, sendsItsCredentials, sendsNoOtherCredential } from '../rules/client-credentials.ts'
 import {
   declaresItsBody,
+  declaresNoBody,
   misspellsNoName,
   sendsAValidBody,
   sendsAValidQuery,
-  sendsItsCredentials,
-  sendsNoOtherCredential,
+  sendsNoBody,
   sendsNothingTwice,
 } from '../rules/client-requests.ts'
 import { kebab } from '../values/kebab.ts'
@@ -42,7 +43,12 @@ function requirementsOf(contract: Contract, operation: Operation): readonly Requ
       text: `A client of ${operationId} sends no credential that another operation asks for.`,
       rule: sendsNoOtherCredential(contract, operation),
     },
-    ...(requestBody ? ofBody(operation, requestBody.pointer) : []),
+    {
+      ...{ name: 'client-keeps-credentials-in-headers', level: 'documented', pointer: `${pointer}/security` },
+      text: `A client of ${operationId} sends credentials in their headers alone, and not in the path, the query or the body.`,
+      rule: keepsCredentialsInHeaders(contract, operation),
+    },
+    ...(requestBody ? ofBody(operation, requestBody.pointer) : ofNoBody(operation)),
     ...(hasQuery ? [ofQuery(contract, operation)] : []),
     {
       ...{ name: 'client-misspells-no-name', level: 'inferred', pointer },
@@ -69,6 +75,22 @@ function ofBody(operation: Operation, pointer: string): readonly Requirement[] {
       ...{ name: 'client-declares-its-body', level: 'documented', pointer },
       text: `A client of ${operationId} sends \`Content-Type: ${requestBody?.mediaType ?? ''}\`.`,
       rule: declaresItsBody(operation),
+    },
+  ]
+}
+
+function ofNoBody(operation: Operation): readonly Requirement[] {
+  const { operationId, pointer } = operation
+  return [
+    {
+      ...{ name: 'client-sends-no-body', level: 'documented', pointer },
+      text: `A client of ${operationId} sends no body.`,
+      rule: sendsNoBody(operation),
+    },
+    {
+      ...{ name: 'client-declares-no-body', level: 'inferred', pointer },
+      text: `A client of ${operationId} that sends no body sends no \`Content-Type\`.`,
+      rule: declaresNoBody(operation),
     },
   ]
 }

@@ -41,9 +41,7 @@ export function* isBelievedRightly(evidence: Evidence, index: number): Generator
 }
 
 function believesARedirect({ elsewhere }: Evidence): string | undefined {
-  return elsewhere.length > 0
-    ? 'calls requests `done` because another server, to which `Location` leads, says so'
-    : undefined
+  return elsewhere.length > 0 ? 'believes the server that `Location` names' : undefined
 }
 
 /** The client came back with some result. */

@@ -11,6 +11,7 @@ import { writeReport } from '../report/write-report.ts'
 import { settle } from '../run/settings.ts'
 import { judgeExchanges, rulesOf } from './judge.ts'
 import { readSeen } from './read-seen.ts'
+import { recordedCredentialChecks } from './recorded-credentials.ts'
 
 export interface RecordingOptions {
   readonly contract?: Contract | undefined
@@ -81,7 +82,7 @@ function reportOn(contract: Contract, own: readonly Exchange[], about: About): R
   const target = { baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] }
   const unused = { seed: 0, runId: 'recorded', fuzz: 0, probes: false }
   const settings = settle({ ...unused, contract, target, failOn, knownFailures })
-  const every = [...clientChecks(contract), ...rulesOf(contract)]
+  const every = [...clientChecks(contract), ...recordedCredentialChecks(contract), ...rulesOf(contract)]
   const judged = judgeExchanges(contract, own, every, settings.failOn)
   const last = own.reduce((latest, { startedMs, durationMs }) => Math.max(latest, startedMs + durationMs), 0)
   return writeReport(

@@ -9,7 +9,7 @@ import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
 import { wordsOf } from '../run/context.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
-import { isKnownParameter, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
+import { isKnownParameter, isPlaceholder, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */
 export interface SeenRedactor {
@@ -62,7 +62,8 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
         }
       })
     },
-    hide: (exchange) => redactExchange(withKnownQuery(withHeaders(exchange, schemes, redactor), contract), redactor),
+    hide: (exchange) =>
+      redactExchange(withKnownQuery(withHeaders(exchange, schemes, redactor), contract, redactor), redactor),
     hidePath: (target) => redactor.target(target.split('?', 1)[0] ?? ''),
   }
 }
@@ -94,8 +95,8 @@ function withHeaders(exchange: Exchange, schemes: Schemes, redactor: Redactor): 
 /** An ellipsis, as a URL writes it. */
 const hiddenValue = '%E2%80%A6'
 
-/** The value of a parameter that the contract does not have may be a secret. */
-function withKnownQuery(exchange: Exchange, contract: Contract): Exchange {
+/** The value of a parameter that the contract does not have may be a secret. That it is a credential says its placeholder. */
+function withKnownQuery(exchange: Exchange, contract: Contract, redactor: Redactor): Exchange {
   const { request, operationId } = exchange
   const at = request.target.indexOf('?')
   if (at < 0 || operationId === undefined) return exchange
@@ -104,7 +105,9 @@ function withKnownQuery(exchange: Exchange, contract: Contract): Exchange {
     const [written = ''] = pair.split('=', 1)
     const [name = ''] = new URLSearchParams(pair).keys()
     if (pair === '' || isKnownParameter(contract, operationId, name)) return pair
-    return written === pair ? hiddenValue : `${written}=${hiddenValue}`
+    if (written === pair) return hiddenValue
+    const value = redactor.target(pair.slice(written.length + 1))
+    return `${written}=${isPlaceholder(value) ? value : hiddenValue}`
   })
   return { ...exchange, request: { ...request, target: `${request.target.slice(0, at)}?${query.join('&')}` } }
 }

@@ -1,7 +1,8 @@
 import type { Contract } from '@card-contract/contract'
-import { headerPlaceholder } from '../evidence/secrets.ts'
+import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
 import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
+import { percentEncoded } from '../values/percent-encoded.ts'
 
 /** A shorter value occurs in any text, and those of cookies are often `1` or `true`. */
 const shortest = 8
@@ -26,12 +27,18 @@ export function unnamedSecretsBy(contract: Contract): (exchange: Exchange) => Se
   return (exchange) => {
     const lines = [...exchange.request.headers, ...(exchange.response?.headers ?? [])]
     const ofHeaders = lines.filter(([name]) => !credentials.has(name.toLowerCase())).flatMap(secretsOfHeader)
-    return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(({ value }) => value.length >= shortest)
+    return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(
+      ({ value }) => value.length >= shortest && !isPlaceholder(value),
+    )
   }
 }
 
+/** Whether a report has this value in place of a credential. */
+export function isPlaceholder(value: string): boolean {
+  return Object.values(placeholders).some((one) => value === one || value === percentEncoded(one))
+}
+
 function secretsOfHeader([name, sent]: HeaderLine): Secret[] {
-  // Keys that are hidden would all look the same, and a client may use the ID of a card as one.
   if (isReadByRules(name) || !soundsSecret.test(name)) return []
   const placeholder = headerPlaceholder(name)
   // With and without the scheme in front of it; of a cookie, without its name.

@@ -33,7 +33,10 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
   unfound: (all, operation) => `${operation} finds nothing by \`${nameOf(all)}\``,
   'still-disabled': () => 'Leaves cards disabled after enabling them',
   'of-client': (all) => {
-    const [{ kind, about } = { kind: 'client' as const, about: {} }] = all
+    const [one] = all
+    if (!one) return ''
+    const { kind, about, finding } = one
+    if (all.length === 1 && about.situation === undefined) return finding.headline
     const { cause } = about
     const failure = cause === undefined ? kinds[kind].failure : cause.charAt(0).toUpperCase() + cause.slice(1)
     const situations = distinct(all.map((one) => one.about.situation))

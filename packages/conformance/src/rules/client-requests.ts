@@ -1,4 +1,4 @@
-import { type Contract, type Credential, type Operation, type Violation, validate } from '@card-contract/contract'
+import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
 import { headerOf, neverArrived } from '../exchanges/exchange.ts'
 import { readJson } from '../exchanges/read-response.ts'
 import { isOfAClient } from '../exchanges/seen.ts'
@@ -17,49 +17,7 @@ export const notJson = 'a body that is not JSON'
 /** Requests that clients sent, and not the suite. */
 const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scenario)
 
-const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOwn)
-
-/** Browsers leave credentials out of a recording: one that is missing from an accepted request was probably sent. */
-export function sendsItsCredentials({ operationId, credentials }: Operation): Rule {
-  return eachStep(sentTo(operationId), (step) =>
-    credentials.flatMap((credential): Deviation[] => {
-      const value = headerOf(step.exchange.request.headers, credential.header)
-      const wrong = value === undefined ? missingIn(step, credential) : wrongIn(value, credential)
-      return wrong === undefined ? [] : [sent(wrong[0], operationId, inWords(credential), wrong[1])]
-    }),
-  )
-}
-
-/** What the client sent, and what was received instead of the credential. Never the value, which may be the secret. */
-type Wrong = readonly [sent: string, received: string]
-
-/** The proxy, which sees every header, says itself that it rejected a request. */
-function missingIn({ reaction, exchange }: Step, { header }: Credential): Wrong | undefined {
-  const isMissing = reaction === 'rejected' || exchange.trouble?.kind === 'blocked'
-  return isMissing ? [`no ${header}`, 'no such header'] : undefined
-}
-
-function wrongIn(value: string, { header, prefix }: Credential): Wrong | undefined {
-  if (value.trim() === '') return [`an empty ${header}`, 'an empty value']
-  if (value.toLowerCase().startsWith(prefix.toLowerCase())) return undefined
-  return [`${header} without ${prefix.trim()}`, `a value without ${prefix.trim()}`]
-}
-
-const inWords = ({ header, prefix }: Credential): string => `\`${header}: ${prefix}…\``
-
-/** A service may pass such a request on to another one, which should not see the credential. */
-export function sendsNoOtherCredential(contract: Contract, { operationId, credentials }: Operation): Rule {
-  const headers = new Set(contract.operations.flatMap((one) => one.credentials.map(({ header }) => header)))
-  const others = [...headers].filter((header) => !credentials.some((one) => one.header === header))
-  return eachStep(sentTo(operationId), (step) =>
-    others
-      .filter((header) => headerOf(step.exchange.request.headers, header) !== undefined)
-      .map((header) => ({
-        ...sent(header, operationId, 'only the credentials of the operation', header, ', which does not ask for it'),
-        about: { credential: header, cause: `sends ${header} to operations that do not ask for it` },
-      })),
-  )
-}
+export const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOwn)
 
 /** A body that the recording does not have is unknown. */
 export function sendsAValidBody({ operationId }: Operation): Rule {
@@ -82,6 +40,21 @@ export function sendsAValidQuery(contract: Contract, operation: Operation): Rule
         .parameter(operationId, name, query[name])
         .map((violation) => against(step, { ...violation, pointer: `/${name}` })),
     )
+  })
+}
+
+export function sendsNoBody({ operationId }: Operation): Rule {
+  return eachStep(sentTo(operationId), ({ exchange: { request } }) =>
+    request.body ? [sent('a body', operationId, 'no body', show(request.body), ', which has none')] : [],
+  )
+}
+
+/** What declares a body that there is has another requirement. */
+export function declaresNoBody({ operationId }: Operation): Rule {
+  return eachStep(sentTo(operationId), ({ exchange: { request } }) => {
+    const type = headerOf(request.headers, 'content-type')
+    if (request.body || type === undefined) return []
+    return [sent('a Content-Type without a body', operationId, 'no Content-Type', type)]
   })
 }
 
@@ -183,7 +156,7 @@ function against(step: Step, { expected, keyword, received, schemaPointer, point
   }
 }
 
-function sent(
+export function sent(
   what: string,
   operationId: string | undefined,
   expected: string,

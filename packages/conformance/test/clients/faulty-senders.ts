@@ -177,6 +177,48 @@ export const faultySenders: readonly FaultyClient[] = [
     }),
   ],
   [
+    'caches what it gets',
+    'query-card-operation/client-sends-each-of-equal-calls',
+    ({ send }) => {
+      const cache = new Map<string, ReturnType<typeof send>>()
+      return {
+        send: (request, signal) => {
+          if (request.method !== 'GET') return send(request, signal)
+          const kept = cache.get(request.path) ?? send(request, signal)
+          cache.set(request.path, kept)
+          return kept
+        },
+      }
+    },
+  ],
+  [
+    'sends an empty object where the interface has no body',
+    'disable-card/client-sends-no-body',
+    ({ compose, headersOfBody }) => ({
+      compose: (call) => {
+        const request = compose(call)
+        if (request.method === 'GET' || request.body) return request
+        return { ...request, headers: { ...request.headers, ...headersOfBody }, body: '{}' }
+      },
+    }),
+  ],
+  [
+    'declares a body that it does not send',
+    'get-payout-status/client-declares-no-body',
+    headers((own) => ({ ...own, 'Content-Type': 'application/json' })),
+  ],
+  [
+    'sends the key in the query alone',
+    'top-up-card/client-keeps-credentials-in-headers',
+    ({ compose, around }) => ({
+      compose: (call) => {
+        const { path, headers: all, ...request } = compose(call)
+        const { 'X-API-KEY': _, ...own } = all
+        return { ...request, headers: own, path: `${path}${path.includes('?') ? '&' : '?'}x-api-key=${around.key}` }
+      },
+    }),
+  ],
+  [
     'misspells an optional field',
     'create-card-user/client-misspells-no-name',
     ({ body }) => ({

@@ -29,7 +29,7 @@ const rejected: readonly (readonly [what: string, title: string, change: Change]
   ['sends no token of the service', 'Sends no x-sp-auth-token', without('x-sp-auth-token')],
   [
     'writes the actions of operateCard to queryCardOperation',
-    'Sends a wrong `action`',
+    'the client sent "disable" as `action` to queryCardOperation',
     ({ query }) => ({
       query: (fields) => query({ ...fields, action: String(fields.action).replace('disabled', 'disable') }),
     }),

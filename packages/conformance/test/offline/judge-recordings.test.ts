@@ -29,6 +29,53 @@ describe('a recording of a client', () => {
   })
 })
 
+describe('a credential that is missing', () => {
+  const lacking = (headers: readonly string[]) => {
+    const { exchanges, ...recording } = recordingOf((client) => [
+      client.card('POST', '/topup', usd(1)),
+      query(client, 'action=transactions'),
+    ])
+    const without = ({ request, ...one }: (typeof exchanges)[number]) => ({
+      ...one,
+      request: { ...request, headers: request.headers.filter(([name]) => !headers.includes(name.toLowerCase())) },
+    })
+    return { ...recording, exchanges, without }
+  }
+
+  it('check-har finds nothing if a recording has it nowhere', () => {
+    const { without, exchanges, ...recording } = lacking(['authorization', 'x-sp-auth-token', 'x-api-key'])
+    const report = judgeRecordings([{ ...recording, exchanges: exchanges.map(without) }], { failOn: 'inferred' })
+    expect(failed(report)).toEqual([])
+  })
+
+  it('check-har accuses both sides if a recording that keeps it has an accepted request without it', () => {
+    const { without, exchanges, ...recording } = lacking(['x-api-key'])
+    const changed = exchanges.map((one) => (one.request.target.endsWith('/topup') ? without(one) : one))
+    const report = judgeRecordings([{ ...recording, exchanges: changed }], { failOn: 'inferred' })
+    expect(failed(report)).toEqual([
+      'top-up-card/client-sends-its-credentials',
+      'top-up-card/refuses-missing-x-api-key',
+    ])
+    expect(report.verdictReasons).toEqual(['2 checks failed, 1 against the client and 1 against the service'])
+    const [, ofService] = report.checks.filter(({ outcome }) => outcome === 'failed')
+    expect(ofService?.findings[0]?.headline).toBe('topUpCard accepted a request without X-API-KEY')
+  })
+
+  it('check-har finds a key that is sent in the query alone, and never shows it', async () => {
+    const { without, exchanges, ...recording } = lacking(['x-api-key'])
+    const changed = exchanges.map((one) => {
+      if (!one.request.target.endsWith('/topup')) return one
+      const { request, ...rest } = without(one)
+      return { ...rest, request: { ...request, target: `${request.target}?api_key=${credentials.apiKey}` } }
+    })
+    const report = judgeRecordings([{ ...recording, exchanges: changed }], { failOn: 'inferred' })
+    expect(failed(report)).toContain('top-up-card/client-keeps-credentials-in-headers')
+    const json = reporters.json(report)
+    expect(json).not.toContain(credentials.apiKey)
+    expect((await verifyReport(readReport(json))).differences).toEqual([])
+  })
+})
+
 const wrongSum = responding(['topUpCard'], (data) => ({ ...data, new_balance: 2 * Number(data.new_balance) }))
 
 const strict = { failOn: 'inferred' } as const

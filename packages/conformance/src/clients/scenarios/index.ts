@@ -1,6 +1,7 @@
 import type { ClientScenario } from '../scenario.ts'
 import { amountScenarios } from './amounts.ts'
 import { credentialScenarios } from './credentials.ts'
+import { equalCallScenarios } from './equal-calls.ts'
 import { idScenarios } from './ids.ts'
 import { lostScenarios } from './lost.ts'
 import { openScenarios } from './open.ts'
@@ -16,6 +17,7 @@ import { togetherScenarios } from './together.ts'
 export const allScenarios: readonly ClientScenario[] = [
   ...plainScenarios,
   ...amountScenarios,
+  ...equalCallScenarios,
   ...idScenarios,
   ...lostScenarios,
   ...rejectionScenarios,
