@@ -1,6 +1,6 @@
 import { show } from '../../exchanges/show.ts'
 import { isRecord } from '../../values/is-record.ts'
-import { eachCall, found, inWords, ownRequests } from '../judgements.ts'
+import { because, eachCall, found, inWords, ownRequests } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
@@ -56,17 +56,15 @@ function* belongsToItsCall(evidence: Evidence, index: number): Generator<FoundIn
   if (result.kind === 'missing') return
   const request = ownRequests(evidence).find(({ body }) => body.includes(String(asked.amount)))
   if (result.kind !== 'done') {
-    yield found(
-      `called one of ${count} top-ups at the same time ${result.kind}, which the server did`,
-      'done',
-      inWords(result),
-      request,
-    )
+    const what = request?.isCarriedOut ? 'which the server did' : 'and sent no such request'
+    const headline = `called one of ${count} top-ups at the same time ${result.kind}, ${what}`
+    yield because(`calls one of several requests \`${result.kind}\``, found(headline, 'done', inWords(result), request))
     return
   }
   const card = isRecord(result.data) ? result.data.card_id : undefined
   if (card === asked.cardId) return
-  yield found('returned the response to another call', show(asked.cardId), show(card), request)
+  const what = 'the response to another call'
+  yield because(`returns ${what}`, found(`returned ${what}`, show(asked.cardId), show(card), request))
 }
 
 /** What was not carried out, or with another amount, is not about how often. */
