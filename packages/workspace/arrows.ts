@@ -94,8 +94,6 @@ export const arrows: Arrows = {
     model: ['values', 'findings', 'exchanges', 'answers', contract],
     // The transport.
     http: ['exchanges', 'model'],
-    // What a watched run asks between its runs.
-    'http/is-listening.ts': ['http'],
     // An exchange as it is written down.
     evidence: ['values', 'exchanges', 'model', contract],
     // What a check talks to.
@@ -183,7 +181,7 @@ export const arrows: Arrows = {
         'proxy',
         'reporters',
       ],
-      ...['http/is-listening.ts', contract, referenceServer, options],
+      ...[contract, referenceServer, options],
     ],
     'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
     // What other people's tests say about a response.

@@ -31,9 +31,17 @@ export function readConfigFile(
   return found
 }
 
+/** Lines that begin with `//` are comments. They stay as empty lines, so that an error names the right one. */
+function withoutComments(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line.trimStart().startsWith('//') ? '' : line))
+    .join('\n')
+}
+
 function readObject(path: string, isNamed: boolean, complaints: string[]): object {
   try {
-    const content = parseJson(readFileSync(path, 'utf8'))
+    const content = parseJson(withoutComments(readFileSync(path, 'utf8')))
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content
     complaints.push(`${basename(path)}: expected a JSON object, received something else`)
   } catch (error) {

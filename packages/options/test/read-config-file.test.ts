@@ -29,6 +29,12 @@ describe('a configuration file', () => {
     expect(read({ directory: folderWith({ 'deploy.json': { tags: 'blue' } }) }).given.tags).toEqual(['blue'])
   })
 
+  it('lines of a configuration file that begin with two slashes are comments', () => {
+    const content = '// Options of deploy.\n{\n  // "level": "high",\n  "tags": "http://blue"\n}\n'
+    const { given } = read({ directory: folderWith({ 'deploy.json': content }) })
+    expect([given.level, given.tags]).toEqual([read({ directory: folderWith({}) }).given.level, ['http://blue']])
+  })
+
   it.each([
     ['a flag', { args: ['--config', 'ci/own.json'] }],
     ['the environment', { environment: { DEPLOY_CONFIG: 'ci/own.json' } }],
@@ -74,6 +80,11 @@ describe('a configuration file', () => {
       'a missing brace',
       '{\n  "level": "low"',
       'deploy.json: expected JSON, received a syntax error at line 2, column 17',
+    ],
+    [
+      'an error behind a comment',
+      '{\n  // the level\n  "level": low\n}',
+      'deploy.json: expected JSON, received a syntax error at line 3, column 12',
     ],
     ['two values', '{}\n{}', 'deploy.json: expected JSON, received a syntax error at line 2, column 1'],
     ['nothing in it', ' \n', 'deploy.json: expected JSON, received an empty file'],

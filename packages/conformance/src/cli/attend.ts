@@ -13,11 +13,11 @@ export interface Attended<Result> {
 /** Runs against a target, shows the progress unless `quiet`, and ends the run at Ctrl-C. */
 export async function attend<Result>(
   baseUrl: string,
-  { quiet, afterInterrupt }: { readonly quiet: boolean; readonly afterInterrupt?: string },
+  { quiet }: { readonly quiet: boolean },
   streams: Streams,
   judge: (attending: Pick<RunOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<Attended<Result>> {
-  const interrupt = onInterrupt(streams, afterInterrupt)
+  const interrupt = onInterrupt(streams)
   // Node delivers a signal only between turns of the event loop, and loading and planning may have taken no turn until here.
   await setImmediate()
   const progress = quiet ? undefined : createProgress(baseUrl, streams)

@@ -1,8 +1,11 @@
 import { didYouMean } from '@card-contract/options'
-import type { KnownFailure } from '../model/report.ts'
+import type { KnownFailure, Report } from '../model/report.ts'
+import { ofOutcome } from '../reporters/cause-table.ts'
+import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { UsageError } from './errors.ts'
 import { readJsonFile } from './json-file.ts'
 import type { Streams } from './streams.ts'
+import { deliver } from './write-file.ts'
 
 const keys = ['id', 'reason', 'link']
 
@@ -19,6 +22,21 @@ export function readKnownFailures(path: string | undefined, { directory }: Strea
   if (reported.length > 0) throw new UsageError(reported)
   return list as KnownFailure[]
 }
+
+const longestHeadline = 300
+
+/** Writes the checks that fail, with the reasons that were known before. Returns false if the file cannot be written. */
+export function writeKnownFailures(report: Report, path: string, streams: Streams): boolean {
+  const known = new Map(report.knownFailures.map(({ state: _, ...one }) => [one.id, one]))
+  const knownFailures = ofOutcome(report, 'failed').map(({ id, findings: [first] }): KnownFailure => {
+    const headline = bounded(plain(first?.headline ?? 'it failed'), longestHeadline)
+    return known.get(id) ?? { id, reason: `not looked into yet: ${headline}` }
+  })
+  const content = jsonText({ $schema: schema, knownFailures })
+  return deliver(path, () => [content], streams)
+}
+
+const schema = './node_modules/@card-contract/conformance/schemas/known-failures.schema.json'
 
 function whatIsWrong(one: unknown, place: string): string[] {
   if (typeof one !== 'object' || one === null) return [`--known-failures: ${place}: expected an object`]

@@ -15,10 +15,6 @@ export function logStreams(streams: Streams): Streams {
       directory,
     },
     ...(takeSignals ? { takeSignals } : {}),
-    // Opened only by a command that reads it.
-    get stdin() {
-      return streams.stdin
-    },
   }
 }
 

@@ -40,10 +40,6 @@ const { main } = await import('./command-line.ts')
 const code = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
-  // Opened only by a command that reads it.
-  get stdin() {
-    return process.stdin
-  },
   takeSignals() {
     for (const signal of signals) process.removeListener(signal, remember)
     return hasArrived

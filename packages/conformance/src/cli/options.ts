@@ -12,7 +12,7 @@ import {
 } from '@card-contract/options'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
-import { ciHosts } from './init/ci-hosts.ts'
+import { ciHosts } from './init.ts'
 import * as read from './readers.ts'
 
 const lines = /\r?\n/
@@ -103,6 +103,11 @@ export const options = {
     knownFailures: one('FILE', text, 'List of checks that may fail, with reasons; one that passes fails the run.', {
       isPath: true,
     }),
+    writeKnownFailures: one('FILE', text, 'Write the checks that fail today to this file, with reasons to fill in.', {
+      isPath: true,
+      isFlagOnly: true,
+      defaultText: 'not written',
+    }),
     pinned: one('FILE', text, 'Answers to open questions, written by pin; one that changed fails the run.', {
       isPath: true,
     }),
@@ -129,18 +134,12 @@ export const options = {
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
     ci: one('HOST', oneOf(ciHosts), `Write a workflow for this CI host: ${ciHosts.join(', ')}.`, {
       isFlagOnly: true,
-      defaultText: 'the host of the repository',
+      defaultText: 'none',
     }),
     overwrite: onOff('Overwrite existing files: the report of a full run with a partial one, or what init wrote.', {
       isFlagOnly: true,
     }),
     all: onOff('Show everything that is known about it, and every request.', { isFlagOnly: true }),
-    watch: onOff('Wait after the run, and run the failed checks again whenever the service restarts.', {
-      isFlagOnly: true,
-    }),
-    watchPath: many('PATH', text, 'With --watch: also run again when this file, or one below this folder, changes.', {
-      isFlagOnly: true,
-    }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),
     quiet: onOff('Print only errors and the reports that --report asks for.', { short: 'q' }),
     noColor: onOff('Print without colours, as NO_COLOR does.'),

@@ -5,8 +5,9 @@ import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
 import type { Command } from './command.ts'
 import { conclude } from './conclude.ts'
+import { type ExitCode, exitCodes } from './exit-code.ts'
 import { keepFullReports } from './full-reports.ts'
-import { readKnownFailures } from './known-failures-file.ts'
+import { readKnownFailures, writeKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
 import { readPinned } from './pinned-file.ts'
 import { checkReportFiles } from './report-files.ts'
@@ -16,15 +17,12 @@ import { type Selected, selected } from './selection.ts'
 import type { Streams } from './streams.ts'
 import { targetFrom, warnOfBaseUrl } from './target.ts'
 import { tell } from './tell.ts'
-import type { FullRun } from './watch/loop.ts'
-import { rejectWatching } from './watch/reject.ts'
 
 /** Tests a target and writes the reports. */
 export const run: Command = async (settings, streams) => {
   const { given } = settings
   const contract = loadContract()
   const target = targetFrom(settings, contract)
-  rejectWatching(given)
   // The server starts while the options are checked.
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
@@ -42,16 +40,13 @@ export const run: Command = async (settings, streams) => {
     if (target) {
       warnOfBaseUrl(target.baseUrl, contract.basePath, given, streams)
       await announceRun({ ...options, target }, given, streams)
-      const runAll = () => judgeAndReport({ ...options, target }, what, settings, streams)
-      if (!given.watch) return (await runAll()).code
-      const { watchRun } = await import('./watch/watch-run.ts')
-      return await watchRun(runAll, { ...options, target }, settings, streams)
+      return await judgeAndReport({ ...options, target }, what, settings, streams)
     }
     const embedded = await embedding
     if (!embedded) throw new TypeError('there is neither a target nor a reference server')
     const samples = sampleOverrides(contract, given.sample)
     const ofEmbedded = { ...options, target: { ...embedded.target, samples }, isEmbedded: true }
-    return (await judgeAndReport(ofEmbedded, what, settings, streams)).code
+    return await judgeAndReport(ofEmbedded, what, settings, streams)
   } finally {
     await embedding?.then(
       ({ close }) => close(),
@@ -65,7 +60,7 @@ async function judgeAndReport(
   { every }: Selected,
   { given }: Settings,
   streams: Streams,
-): Promise<FullRun> {
+): Promise<ExitCode> {
   const { result: report, isInterrupted } = await attend(options.target.baseUrl, given, streams, (attending) =>
     judgeByChecks({ ...options, ...attending }, every),
   )
@@ -74,5 +69,7 @@ async function judgeAndReport(
       tell(streams, `warning: ${warning}`)
     }
   }
-  return { report, code: conclude(report, given, streams, isInterrupted) }
+  const code = conclude(report, given, streams, isInterrupted)
+  if (given.writeKnownFailures === undefined || isInterrupted) return code
+  return writeKnownFailures(report, given.writeKnownFailures, streams) ? code : exitCodes.cannotTell
 }

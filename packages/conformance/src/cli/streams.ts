@@ -7,19 +7,12 @@ interface Stream {
   readonly rows?: number | undefined
 }
 
-/** What a user types, or another program writes. */
-export type Keyboard = NodeJS.ReadableStream & {
-  readonly isTTY?: boolean
-  setRawMode?(isRaw: boolean): unknown
-}
-
 /** The parts of the process that a command can use. */
 export interface Streams {
   /** The report. */
   readonly stdout: Stream
   /** Everything else. */
   readonly stderr: Stream
-  readonly stdin?: Keyboard | undefined
   /** Where a line may be a command for the CI service that shows it. Absent if it may be one anywhere. */
   readonly forCommands?: Pick<Streams, 'stdout' | 'stderr'>
   /** Hands over the signals that would end a run; returns whether one has arrived since the program began. */

@@ -19,10 +19,9 @@ describe('--help', () => {
       Commands
         run                   Tests a server; with no options, starts and tests the
                               reference server.
-        init                  Writes a configuration file, a CI workflow and, if the
-                              service answers, a list of the checks that fail today.
-                              Prompts for missing options. Credentials come from the
-                              environment and are never written.
+        init                  Writes a commented configuration file and, with --ci, a
+                              workflow. Credentials come from the environment and are
+                              never written.
         list                  Lists the checks by operation and the open questions by
                               subject, with totals. Sends nothing.
         plan                  Shows what a run would send, create and move. Sends
@@ -120,6 +119,9 @@ describe('--help', () => {
         --known-failures FILE
                               List of checks that may fail, with reasons; one that
                               passes fails the run.
+        --write-known-failures FILE
+                              Write the checks that fail today to this file, with
+                              reasons to fill in. Default: not written.
         --pinned FILE         Answers to open questions, written by pin; one that
                               changed fails the run.
 
@@ -138,10 +140,6 @@ describe('--help', () => {
                               terminal=-.
         --overwrite           Overwrite existing files: the report of a full run with
                               a partial one, or what init wrote.
-        --watch               Wait after the run, and run the failed checks again
-                              whenever the service restarts.
-        --watch-path PATH …   With --watch: also run again when this file, or one
-                              below this folder, changes.
         --verbose             List every failure, warning and blocked check, even if
                               they do not fit the terminal.
         -q, --quiet           Print only errors and the reports that --report asks
