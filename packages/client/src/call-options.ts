@@ -29,6 +29,10 @@ export interface ClientSettings extends Omit<CallOptions, 'signal'> {
   readonly middleware?: readonly Middleware[] | undefined
 }
 
+const BOTH = ['timeoutMs', 'retries', 'maxResponseBytes', 'validate', 'headers']
+export const CALL_OPTIONS: readonly string[] = [...BOTH, 'signal']
+export const CLIENT_SETTINGS: readonly string[] = [...BOTH, 'baseUrl', 'fetch', 'middleware']
+
 export const TIMEOUT_MS = 30_000
 export const RETRIES = 2
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024

@@ -1,8 +1,9 @@
-import { operations } from '#operations'
+import { credentials, operations } from '#operations'
 import type { OperationId } from '#types'
 import { callOperation } from './call-operation.ts'
-import type { CallOptions } from './call-options.ts'
+import { CALL_OPTIONS, type CallOptions, CLIENT_SETTINGS } from './call-options.ts'
 import type { CardClient, CardClientOptions, GivenIn, Waiting } from './card-client.ts'
+import { checkNames } from './check-names.ts'
 import { createSend } from './create-send.ts'
 import { checkLimits } from './deadline.ts'
 import { keepLoaded, loaded } from './loaded.ts'
@@ -11,6 +12,8 @@ import { rejectCall } from './reject-call.ts'
 import type { RawInit } from './send-raw.ts'
 import { createTransport } from './transport.ts'
 import type { WaitOptions } from './wait-for.ts'
+
+const SETTINGS = [...CLIENT_SETTINGS, ...Object.keys(credentials)]
 
 /**
  * Creates a client for the service at `baseUrl`.
@@ -21,13 +24,17 @@ import type { WaitOptions } from './wait-for.ts'
 export function createCardClient<const Options extends CardClientOptions>(
   options: Options & { readonly [Unknown in Exclude<keyof Options, keyof CardClientOptions>]: never },
 ): CardClient<GivenIn<Options>> {
-  const settings: CardClientOptions = { ...(options as CardClientOptions), baseUrl: checked(options.baseUrl) }
+  // Without a compiler, there may be no options, or others.
+  const given = { ...(options as CardClientOptions) }
+  checkNames(undefined, given, SETTINGS)
+  const settings: CardClientOptions = { ...given, baseUrl: checked(given.baseUrl) }
   checkLimits(undefined, settings)
   const transport = createTransport(settings)
   const send = createSend(transport, settings)
   const explanations = keepLoaded(() => import('./explain-failure.ts'))
 
   const call = async (operationId: OperationId, request: object = {}, callOptions: CallOptions = {}) => {
+    checkNames(operationId, callOptions, CALL_OPTIONS)
     const parts = partsOf(operationId, request as Readonly<Record<string, unknown>>)
     const prepared = prepareRequest(operationId, parts)
     const explain = await explanations()
@@ -37,7 +44,7 @@ export function createCardClient<const Options extends CardClientOptions>(
   const methods = Object.keys(operations).map((id) => [id, call.bind(undefined, id as OperationId)])
 
   // Everything else is loaded when it is first used.
-  const wait = async <State>(id: OperationId, request: object, waitOptions: WaitOptions<State>) =>
+  const wait = async <State>(id: OperationId, request: object, waitOptions = {} as WaitOptions<State>) =>
     (await loaded(import('./wait-for.ts'))).waitFor(
       id,
       (callOptions) => call(id, request, callOptions) as Promise<State>,
@@ -58,7 +65,9 @@ export function createCardClient<const Options extends CardClientOptions>(
 }
 
 /** The normalized base URL, without a slash at the end. */
-function checked(baseUrl: string): string {
+function checked(baseUrl: unknown): string {
+  const expected = 'baseUrl to be an http URL without user, query, fragment'
+  if (typeof baseUrl !== 'string') return rejectCall(undefined, expected, 'none', 'invalid-options')
   if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) {
     const { href } = new URL(baseUrl)
     let end = href.length
@@ -67,5 +76,5 @@ function checked(baseUrl: string): string {
   }
   // Intentionally shows nothing else: it may contain a password.
   const shown = /^[\w.:/-]+$/.test(baseUrl) && !baseUrl.includes('://') ? `"${baseUrl}", without https://` : 'another'
-  return rejectCall(undefined, 'baseUrl to be an http URL without user, query, fragment', shown, 'invalid-options')
+  return rejectCall(undefined, expected, shown, 'invalid-options')
 }

@@ -1,4 +1,5 @@
 import type { Credentials } from '#card-operations'
+import { credentials } from '#operations'
 import { createResendGuard } from '#prevent-resend'
 import type { ClientSettings, Credential } from './call-options.ts'
 import { headersFor, secretsFor } from './headers.ts'
@@ -25,12 +26,17 @@ export type Send = (request: PreparedRequest, attempt: Attempt) => Promise<Trans
 
 export function createSend(transport: Transport, settings: ClientSettings & Credentials<Credential>): Send {
   const preventResend = createResendGuard()
+  // A service may repeat a token of another operation. Of a function, the latest is known.
+  const known = new Map(Object.entries(settings).filter(([name]) => name in credentials))
   return async (prepared, attempt) => {
     const { operationId, row, text } = prepared
     const { signal, maxResponseBytes, more } = attempt
     const secrets = await Promise.all(secretsFor(operationId, settings))
     const headers = headersFor(operationId, secrets, attempt.headers)
-    attempt.secrets = secrets as string[]
+    row.credentials.forEach((name, index) => {
+      known.set(name, secrets[index])
+    })
+    attempt.secrets = [...known.values()].filter((secret) => typeof secret === 'string' && secret) as string[]
     // Redirects are not followed, because the credentials would be sent along.
     const init: RequestInit = { method: row.method, headers, redirect: 'manual', signal }
     if (text !== undefined) {

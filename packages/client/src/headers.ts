@@ -13,13 +13,16 @@ const ownedByFetch = /^(content-length|transfer-encoding|expect|host|connection|
 
 const nameOf = new Map(Object.entries(credentials).map(([name, { header }]) => [header.toLowerCase(), name]))
 
+/** In place of a secret whose function threw. */
+const THREW = Symbol()
+
 /** The secrets that an operation requires. Functions are called for every request, all at the same time. */
 export function secretsFor(operationId: OperationId, given: GivenCredentials): unknown[] {
   return operations[operationId].credentials.map((name) => {
     const credential =
       given[name] ?? rejectCall(operationId, `createCardClient to be given ${name}`, 'none', 'missing-credential')
     // Intentionally drops what a function throws: it may contain secrets.
-    return typeof credential === 'function' ? (async () => credential())().catch(() => undefined) : credential
+    return typeof credential === 'function' ? (async () => credential())().catch(() => THREW) : credential
   })
 }
 
@@ -44,6 +47,7 @@ export function headersFor(
   }
   operations[operationId].credentials.forEach((name, index) => {
     const secret = secrets[index]
+    if (secret === THREW) rejectCall(operationId, `${name} from its function`, 'an exception', 'invalid-credential')
     // No token starts with a line break, so the default matches nothing.
     const { header, prefix = '\n' } = credentials[name]
     if (typeof secret !== 'string' || !secret.trim() || !HEADER_TEXT.test(secret) || secret.startsWith(prefix)) {

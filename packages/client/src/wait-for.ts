@@ -20,13 +20,18 @@ export interface WaitOptions<State> {
   readonly maxIntervalMs?: number | undefined
 }
 
+const WAIT_OPTIONS = ['until', 'onPoll', 'signal', 'deadlineMs', 'intervalMs', 'maxIntervalMs']
+
 /** Polls until the state is the one to wait for. */
 export async function waitFor<State>(
   operationId: OperationId,
   read: (options: CallOptions) => Promise<State>,
-  { until, onPoll, signal, deadlineMs = 300_000, intervalMs = 1_000, maxIntervalMs = 30_000 }: WaitOptions<State>,
-  { isPassing, sleep }: Explanations,
+  options: WaitOptions<State>,
+  { checkNames, isPassing, sleep }: Explanations,
 ): Promise<State> {
+  const { until, onPoll, signal, deadlineMs = 300_000, intervalMs = 1_000, maxIntervalMs = 30_000 } = options
+  checkNames(operationId, options, WAIT_OPTIONS)
+  if (typeof until !== 'function') rejectCall(operationId, 'until to be a function', typeof until, 'invalid-options')
   if (!(deadlineMs > 0 && intervalMs > 0)) {
     rejectCall(operationId, 'deadlineMs and intervalMs above 0', `${deadlineMs} and ${intervalMs}`, 'invalid-options')
   }

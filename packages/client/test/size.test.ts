@@ -5,11 +5,11 @@ import { type OutputChunk, rolldown } from 'rolldown'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 /** What the contract of this package promises of its default entry. */
-const BUDGET_BYTES = 6_300
+const BUDGET_BYTES = 6_700
 // The entry, and the file beside it that judges answers: together what a page loads before its first call.
-const BUDGET_OF_A_CALL_BYTES = 9_400
+const BUDGET_OF_A_CALL_BYTES = 9_900
 // The same without openapi-fetch.
-const OWN_BUDGET_BYTES = 6_900
+const OWN_BUDGET_BYTES = 7_300
 
 /** Bundles a page's script as an application would, and returns its files by what they hold. */
 async function bundle(script: string): Promise<readonly OutputChunk[]> {
