@@ -41,7 +41,7 @@ cpSync(types, new URL('types/', generated), { recursive: true })
 const violation = new URL('violation.d.ts', import.meta.resolve('@card-contract/contract'))
 cpSync(violation, new URL('violation.d.ts', generated))
 
-// So do the validators, in a file of their own that only a client with `validate: true` loads.
+// So do the validators, in a file of their own that only the entry `validation` loads.
 const validators = await rolldown({
   input: fileURLToPath(new URL('validate-response.ts', import.meta.url)),
   platform: 'neutral',

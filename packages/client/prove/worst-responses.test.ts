@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCardClient, isCardError } from '../src/index.ts'
 import { describeCause, redact, redactValues } from '../src/redact.ts'
 import { safePath } from '../src/safe-path.ts'
+import { validateResponse } from '../src/validation.ts'
 import { credentials } from '../test/credentials.ts'
 
 // What takes quadratic time on one of these does not end before the tests do.
@@ -19,7 +20,7 @@ async function errorOf(status: number, body: string, headers: Readonly<Record<st
     baseUrl: 'https://api.example.com/api/v1',
     ...credentials,
     retries: 0,
-    validate: true,
+    validate: validateResponse,
     fetch: async () => new Response(body, { status, headers }),
   })
   return cards.operateCard({ cardId: 'crd_1', body: { action: 'get_transactions' } }).catch((error: unknown) => error)

@@ -3,7 +3,6 @@ import type { Attempt, Send } from './create-send.ts'
 import { checkLimits, startDeadline } from './deadline.ts'
 import { CardError } from './errors.ts'
 import type { ReceivedResponse } from './judge-response.ts'
-import { loaded } from './loaded.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
 
@@ -25,9 +24,7 @@ export async function callOperation(
     maxResponseBytes = settings.maxResponseBytes ?? MAX_RESPONSE_BYTES,
     validate = settings.validate,
   } = options
-  checkLimits(request.operationId, { timeoutMs, retries, maxResponseBytes })
-  // Before anything is sent: an issued card must not be lost because a module failed to load.
-  const validation = validate ? await loaded(import('#validate-response')) : undefined
+  checkLimits(request.operationId, { timeoutMs, retries, maxResponseBytes, validate })
   const headers = { ...settings.headers, ...options.headers }
   const deadline = startDeadline(timeoutMs, options.signal)
   try {
@@ -38,7 +35,7 @@ export async function callOperation(
       try {
         const received = await deadline.race(receive(request, attempt, send, explanations))
         const fault = judgeResponse(request, received)
-        const violations = (!fault && validation?.validateResponse(request.operationId, received.body)) || []
+        const violations = (!fault && validate && validate(request.operationId, received.body)) || []
         if (fault || violations.length) throw explainResponse(request, received, attempt.secrets, fault, violations)
         return (received.body as { data: unknown }).data
       } catch (error) {

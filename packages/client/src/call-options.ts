@@ -1,7 +1,11 @@
+import type { Violation } from '#validate-response'
 import type { Middleware } from './transport.ts'
 
 /** A secret, or a function that returns it. The function is called before every request. */
 export type Credential = string | (() => string | Promise<string>)
+
+/** Judges the whole body of a success. An empty list means that it is valid. */
+export type ResponseValidator = (operationId: string, body: unknown) => readonly Violation[]
 
 /** Options for a single call. */
 export interface CallOptions {
@@ -13,8 +17,8 @@ export interface CallOptions {
   readonly retries?: number | undefined
   /** The largest response body to read. Default: 4 MiB. */
   readonly maxResponseBytes?: number | undefined
-  /** Whether to validate the response against the contract's schema too. The validators are loaded when first needed. */
-  readonly validate?: boolean | undefined
+  /** Validates responses against the contract's schemas, too: `validateResponse` of `@card-contract/client/validation`. */
+  readonly validate?: ResponseValidator | false | undefined
   /** Headers in addition to those of the contract, for example for tracing. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }

@@ -20,12 +20,13 @@ export const LONGEST_TIMER_MS: number = 2 ** 31 - 1
 
 export function checkLimits(
   operationId: OperationId | undefined,
-  { timeoutMs = TIMEOUT_MS, retries = RETRIES, maxResponseBytes = MAX_RESPONSE_BYTES }: CallOptions,
+  { timeoutMs = TIMEOUT_MS, retries = RETRIES, maxResponseBytes = MAX_RESPONSE_BYTES, validate }: CallOptions,
 ): void {
   const reject = (expected: string, received: unknown) => rejectCall(operationId, expected, received, 'invalid-options')
   if (!(timeoutMs > 0)) reject('timeoutMs above 0', timeoutMs)
   if (!(retries >= 0) || retries % 1 > 0) reject('retries to be 0, 1, 2 …', retries)
   if (!(maxResponseBytes > 0)) reject('maxResponseBytes above 0', maxResponseBytes)
+  if (validate && typeof validate !== 'function') reject('validate to be validateResponse', validate)
 }
 
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {

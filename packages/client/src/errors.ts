@@ -120,7 +120,7 @@ export class InvalidResponseError extends CardApiError {
   declare readonly kind: InvalidResponseKind
 }
 
-/** A success whose body violates the contract. Only with `validate: true`. */
+/** A success whose body violates the contract. Only with `validate`. */
 export class ContractViolationError extends CardApiError {
   declare readonly kind: 'contract-violation'
   declare readonly violations: readonly Violation[]

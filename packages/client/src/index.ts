@@ -2,7 +2,7 @@ export type * from '#card-operations'
 export type { CredentialName } from '#operations'
 export type * from '#types'
 export type { Violation } from '#validate-response'
-export type { CallOptions, ClientSettings, Credential } from './call-options.ts'
+export type { CallOptions, ClientSettings, Credential, ResponseValidator } from './call-options.ts'
 export type { CardClient, CardClientOptions, MissingCredentials, Waiting } from './card-client.ts'
 export { createCardClient } from './create-card-client.ts'
 export {

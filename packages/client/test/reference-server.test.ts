@@ -2,6 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { type ReferenceServer, startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CardClient, createCardClient, isProblem, OutcomeUnknownError } from '../src/index.ts'
+import { validateResponse } from '../src/validation.ts'
 import { sampleCalls } from './sample-calls.ts'
 
 let server: ReferenceServer
@@ -9,7 +10,7 @@ let cards: CardClient
 
 beforeAll(async () => {
   server = await startReferenceServer()
-  cards = createCardClient({ baseUrl: server.baseUrl, ...server.credentials, validate: true })
+  cards = createCardClient({ baseUrl: server.baseUrl, ...server.credentials, validate: validateResponse })
 })
 
 afterAll(() => server.close())

@@ -1,6 +1,7 @@
 import { validate } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
 import { type CardClient, ContractViolationError, createCardClient } from '../src/index.ts'
+import { validateResponse } from '../src/validation.ts'
 import { credentials } from './credentials.ts'
 import { type SampleCall, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
@@ -11,10 +12,10 @@ function brokenResponseOf({ response }: SampleCall) {
   return { success: true, data: Object.fromEntries([[second?.[0], { not: 'this' }], ...rest]), was: first?.[0] }
 }
 
-describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
+describe.each(sampleCalls)('$operationId with validate', (sample) => {
   test('validate accepts a response that the contract allows', async () => {
     await using server = await startServerThatSays(200, sample.response)
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
     expect(await sample.call(cards)).toEqual(sample.response.data)
   })
 
@@ -23,7 +24,7 @@ describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
     await using server = await startServerThatSays(200, response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
 
-    const error = await sample.call(cards, { validate: true }).catch((error: unknown) => error)
+    const error = await sample.call(cards, { validate: validateResponse }).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(ContractViolationError)
     expect(error).toMatchObject({
       kind: 'contract-violation',
@@ -71,13 +72,13 @@ describe.each([
 
   test.each(unset.map((value) => ({ value })))('$value is no violation', async ({ value }) => {
     await using server = await startServerThatSays(200, saying(value))
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
     await expect(call(cards)).resolves.toBeDefined()
   })
 
   test.each(wrong.map((value) => ({ value })))('$value is a violation', async ({ value }) => {
     await using server = await startServerThatSays(200, saying(value))
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
     await expect(call(cards)).rejects.toMatchObject({ violations: [{ pointer: `/data/${field}`, keyword: 'type' }] })
   })
 })
@@ -94,7 +95,7 @@ test('the message of a violation is complete', async () => {
       transactions: [],
     },
   })
-  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
   const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 0.29, currency: 'USD' } })
   await expect(call).rejects.toThrowErrorMatchingInlineSnapshot(
     `[ContractViolationError: topUpCard: expected 200 with { success: true, data }, received 200 with a body that violates the contract: /data/currency expected one of "USD", "EUR", "XAF", received "GBP"; /data/new_balance expected a number, received "50.29". It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_1", body: { action: "get_transactions" } }).]`,
@@ -106,7 +107,7 @@ test('a violation shows no card number and no security code', async () => {
     success: true,
     data: { card_number: 4000001234567899, cvv: 123 },
   })
-  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
   const body = { balance: 1, currency: 'USD', card_type: 'VISA', category: 'PERSONAL', grade: 'BASIC' } as const
   const error = await cards.createCard({ userId: 'usr_1', body }).catch((error: unknown) => error)
   expect(error).toMatchObject({ kind: 'contract-violation' })
@@ -115,6 +116,6 @@ test('a violation shows no card number and no security code', async () => {
 
 test('a single call can switch validation off', async () => {
   await using server = await startServerThatSays(200, { success: true, data: {} })
-  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
   expect(await cards.getPayoutStatus({ reference: 'order-1' }, { validate: false })).toEqual({})
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CardClient, createCardClient, isCardError } from '@card-contract/client'
+import { validateResponse } from '@card-contract/client/validation'
 import { type ReferenceServer, startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
       if (found !== undefined) resolve(found)
     })
   })
-  cards = createCardClient({ baseUrl: address, ...server.credentials, validate: true })
+  cards = createCardClient({ baseUrl: address, ...server.credentials, validate: validateResponse })
 })
 
 afterAll(async () => {

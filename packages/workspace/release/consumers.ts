@@ -102,10 +102,11 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     runs: `
       import { createServer } from 'node:http'
       import { createCardClient } from '@card-contract/client'
+      import { validateResponse } from '@card-contract/client/validation'
       let carriedOut = 0
       const server = createServer((_, response) => void response.writeHead(++carriedOut === 1 ? 200 : 421).end('{"success":true,"data":{}}'))
       server.listen(0, '127.0.0.1', async () => {
-        const cards = createCardClient({ baseUrl: 'http://127.0.0.1:' + server.address().port, apiKey: 'k', validate: true })
+        const cards = createCardClient({ baseUrl: 'http://127.0.0.1:' + server.address().port, apiKey: 'k', validate: validateResponse })
         const violations = await cards.getPayoutStatus({ reference: 'r' }).catch((error) => error.violations.length)
         const { data } = await cards.raw.GET('/payouts/{reference}', { params: { path: { reference: 'r' } } })
         const { kind } = await cards.disableCard({ cardId: 'c' }).catch((error) => error)

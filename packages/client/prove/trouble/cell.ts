@@ -2,6 +2,7 @@ import { type ReferenceServer, startReferenceServer, TroubleError } from '@card-
 import type { OperationId } from '@card-contract/types'
 import { vi } from 'vitest'
 import { type CardClient, createCardClient, isCardError } from '../../src/index.ts'
+import { validateResponse } from '../../src/validation.ts'
 import { type SampleCall, sampleCalls } from '../../test/sample-calls.ts'
 import { timeoutMs, type Variant } from './variants.ts'
 
@@ -26,7 +27,12 @@ const terms = { balance: 50, currency: 'USD', card_type: 'VISA', category: 'PERS
 /** Makes each of the calls meet the trouble, on one server, and looks afterwards at what happened to the money. */
 export async function runCells(variant: Variant, calls: readonly SampleCall[]): Promise<readonly Cell[]> {
   await using server = await startReferenceServer()
-  const cards = createCardClient({ baseUrl: server.baseUrl, ...server.credentials, validate: true, timeoutMs })
+  const cards = createCardClient({
+    baseUrl: server.baseUrl,
+    ...server.credentials,
+    validate: validateResponse,
+    timeoutMs,
+  })
   const prepared = await Promise.all(calls.map((sample) => prepare(cards, server, sample)))
   const before = await requestsPerOperation(server)
   const ended = await Promise.all(prepared.map((call) => meet(server, variant, call)))

@@ -1,5 +1,6 @@
 // What a page would do. Bundled for the browser by the test, which calls these functions one after the other.
 import { createCardClient, isCardError, isProblem } from '../../dist/index.js'
+import { validateResponse } from '../../dist/validation.js'
 
 let cards
 
@@ -10,7 +11,7 @@ globalThis.open = (options) => {
 globalThis.liveThroughACard = async (person) => {
   const user = await cards.createCardUser({ body: person })
   const body = { balance: 50, currency: 'USD', card_type: 'VISA', category: 'PERSONAL', grade: 'BASIC' }
-  const { card_id: cardId } = await cards.createCard({ userId: user.user_id, body }, { validate: true })
+  const { card_id: cardId } = await cards.createCard({ userId: user.user_id, body }, { validate: validateResponse })
   const balances = []
   const note = ({ new_balance }) => balances.push(new_balance)
   await cards.topUpCard({ cardId, body: { amount: 0.29, currency: 'USD' } }).then(note)
