@@ -1,7 +1,8 @@
 import { type CallOptions, type ClientSettings, MAX_RESPONSE_BYTES, RETRIES, TIMEOUT_MS } from './call-options.ts'
 import type { Attempt, Send } from './create-send.ts'
 import { checkLimits, startDeadline } from './deadline.ts'
-import { CardError } from './errors.ts'
+import { CardError, type CardFailure } from './errors.ts'
+import { tell } from './events.ts'
 import type { ReceivedResponse } from './judge-response.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
@@ -31,7 +32,7 @@ export async function callOperation(
     for (let count = 1; ; count++) {
       const { signal } = deadline
       const sending = { secrets: [], isSent: false, mayHaveBeenSent: () => false }
-      const attempt: Attempt = { headers, signal, maxResponseBytes, ...sending }
+      const attempt: Attempt = { headers, signal, maxResponseBytes, count, ...sending }
       try {
         const received = await deadline.race(receive(request, attempt, send, explanations))
         const fault = judgeResponse(request, received)
@@ -42,6 +43,9 @@ export async function callOperation(
         const failure = error instanceof CardError ? error : explainLoss(request, error, attempt, deadline)
         if (request.mayChange || count > retries) throw failure
         await pauseBeforeRetry(failure, count, deadline)
+        const { operationId, row } = request
+        const event = { operationId, method: row.method, path: row.path, attempt: count + 1 }
+        tell(settings.onRetry, { ...event, failure: failure as CardFailure })
       }
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { Violation } from '#validate-response'
+import type { Events } from './events.ts'
 import type { Middleware } from './transport.ts'
 
 /** A secret, or a function that returns it. The function is called before every request. */
@@ -24,7 +25,7 @@ export interface CallOptions {
 }
 
 /** Settings for every call of a client. `CallOptions` overrides them for a single call. */
-export interface ClientSettings extends Omit<CallOptions, 'signal'> {
+export interface ClientSettings extends Omit<CallOptions, 'signal'>, Events {
   /** The URL of the service, including the version prefix: `https://api.example.com/api/v1`. */
   readonly baseUrl: string
   /** Called instead of the global `fetch`, with the same arguments. */
@@ -35,7 +36,15 @@ export interface ClientSettings extends Omit<CallOptions, 'signal'> {
 
 const BOTH = ['timeoutMs', 'retries', 'maxResponseBytes', 'validate', 'headers']
 export const CALL_OPTIONS: readonly string[] = [...BOTH, 'signal']
-export const CLIENT_SETTINGS: readonly string[] = [...BOTH, 'baseUrl', 'fetch', 'middleware']
+export const CLIENT_SETTINGS: readonly string[] = [
+  ...BOTH,
+  'baseUrl',
+  'fetch',
+  'middleware',
+  'onRequest',
+  'onResponse',
+  'onRetry',
+]
 
 export const TIMEOUT_MS = 30_000
 export const RETRIES = 2

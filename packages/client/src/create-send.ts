@@ -2,6 +2,7 @@ import type { Credentials } from '#card-operations'
 import { credentials } from '#operations'
 import { createResendGuard } from '#prevent-resend'
 import type { ClientSettings, Credential } from './call-options.ts'
+import { tell } from './events.ts'
 import { headersFor, secretsFor } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
@@ -12,6 +13,8 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly maxResponseBytes: number
+  /** Counts from 1 within a call. */
+  readonly count: number
   /** Further options for openapi-fetch. */
   readonly more?: object
   /** The credentials that the request carries. */
@@ -48,7 +51,11 @@ export function createSend(transport: Transport, settings: ClientSettings & Cred
       signal.throwIfAborted()
       attempt.mayHaveBeenSent = preventResend(rest, prepared, !!settings.fetch)
       attempt.isSent = true
+      const event = { operationId, method: row.method, path: row.path, attempt: attempt.count }
+      const startedAt = Date.now()
+      tell(settings.onRequest, event)
       const response = await (settings.fetch ?? fetch)(request, rest)
+      tell(settings.onResponse, { ...event, status: response.status, elapsedMs: Date.now() - startedAt })
       if (response.ok || !response.body) return response
       // openapi-fetch reads the whole body of an error response, so it gets no more than is allowed.
       return new Response((await readBounded(response.body, maxResponseBytes)).text, response)

@@ -21,6 +21,7 @@ export {
   OutcomeUnknownError,
   RejectedError,
 } from './errors.ts'
+export type { Events, RequestEvent, ResponseEvent, RetryEvent } from './events.ts'
 export { isProblem, type Problem, type ProblemDetail } from './problem.ts'
 export type { Middleware, RawClient } from './transport.ts'
 export type { WaitOptions } from './wait-for.ts'

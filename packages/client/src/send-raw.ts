@@ -55,6 +55,7 @@ export async function sendRaw(
     ]),
     signal: withTimeout(signal, timeoutMs),
     maxResponseBytes,
+    count: 1,
     secrets: [],
     isSent: false,
     mayHaveBeenSent: () => false,
