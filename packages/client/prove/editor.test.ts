@@ -52,6 +52,12 @@ function hover(line: string): string {
   return describeWith(shown?.documentation, shown?.tags)
 }
 
+/** The type that an editor shows of the name before the cursor. */
+function typeAt(line: string): string {
+  const shown = service.getQuickInfoAtPosition(file, type(line) - 1)
+  return flat(ts.displayPartsToString(shown?.displayParts))
+}
+
 /** What an editor offers at the cursor, and what it shows beside each name. */
 function offer(line: string): (name: string) => string {
   const position = type(line)
@@ -93,6 +99,15 @@ describe('what an editor shows of the contract', () => {
         expect(offered(name)).toContain(`@example ${typeof example === 'string' ? `'${example}'` : example}`)
       }
     }
+  })
+
+  test('an editor shows a list of transactions by its name, and not all that is in one', () => {
+    expect(typeAt("(await cards.disableCard({ cardId: 'c' })).transactions¦")).toMatch(
+      /: Transaction\[\] \| undefined$/,
+    )
+    expect(typeAt("const [first] = (await cards.disableCard({ cardId: 'c' })).transactions ?? []; first¦")).toMatch(
+      /: Transaction$/,
+    )
   })
 
   // Where one meets each schema of the contract that has fields. The envelopes are taken off by the client.

@@ -1,5 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { withEditorComments } from './editor-comments.ts'
+import { withInterfacesOfElements } from './interfaces-of-elements.ts'
 import { withUnsetFields } from './unset-fields.ts'
 
 const HEADER = `// Generated from the contract. Change the contract and run "pnpm generate", not this file.
@@ -20,5 +21,5 @@ export async function generate(document: OpenAPI3): Promise<string> {
     rootTypesKeepCasing: true,
     silent: true,
   })
-  return HEADER + astToString(declarations)
+  return HEADER + astToString(withInterfacesOfElements(declarations))
 }

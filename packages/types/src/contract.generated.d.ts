@@ -774,39 +774,7 @@ export interface components {
          */
         Timestamp: string;
         /** @description A transaction of a card. */
-        Transaction: {
-            /**
-             * @description Identifies the transaction.
-             * @example trx_01jnb2q3zrfirsttopup000001
-             */
-            id: string;
-            /**
-             * @description The amount of the transaction.
-             * @example 0.29
-             */
-            amount: number;
-            /**
-             * @description The currency of the amount.
-             * @example USD
-             */
-            currency: string;
-            /**
-             * @description Type of the transaction. The interface shows only `topup`; others may exist.
-             * @example topup
-             */
-            type: string;
-            /**
-             * @description Status of the transaction. The interface shows only `completed`; others may exist.
-             * @example completed
-             */
-            status: string;
-            /**
-             * Format: date-time
-             * @description Creation time of the transaction.
-             * @example 2026-03-02T09:15:00.000Z
-             */
-            created_at: components["schemas"]["Timestamp"];
-        };
+        Transaction: Transaction;
     };
     responses: {
         /**
@@ -857,7 +825,39 @@ export type PaymentStatusRequest = components['schemas']['PaymentStatusRequest']
 export type Payout = components['schemas']['Payout'];
 export type PayoutEnvelope = components['schemas']['PayoutEnvelope'];
 export type Timestamp = components['schemas']['Timestamp'];
-export type Transaction = components['schemas']['Transaction'];
+export interface Transaction {
+    /**
+     * @description Identifies the transaction.
+     * @example trx_01jnb2q3zrfirsttopup000001
+     */
+    id: string;
+    /**
+     * @description The amount of the transaction.
+     * @example 0.29
+     */
+    amount: number;
+    /**
+     * @description The currency of the amount.
+     * @example USD
+     */
+    currency: string;
+    /**
+     * @description Type of the transaction. The interface shows only `topup`; others may exist.
+     * @example topup
+     */
+    type: string;
+    /**
+     * @description Status of the transaction. The interface shows only `completed`; others may exist.
+     * @example completed
+     */
+    status: string;
+    /**
+     * Format: date-time
+     * @description Creation time of the transaction.
+     * @example 2026-03-02T09:15:00.000Z
+     */
+    created_at: components["schemas"]["Timestamp"];
+}
 export type ResponseRefusal = components['responses']['Refusal'];
 export type ParameterCardId = components['parameters']['CardId'];
 export type $defs = Record<string, never>;

@@ -19,7 +19,7 @@ const fields = Object.entries(schemas).flatMap(([schema, { properties = {} }]) =
 
 /** The comment above a field in the declaration of a schema, without its asterisks. */
 function commentOn(schema: string, field: string): string {
-  const [, declaration = ''] = text.split(new RegExp(`^ {8}${schema}: \\{$`, 'm'))
+  const [, declaration = ''] = text.split(new RegExp(`^(?: {8}${schema}:|export interface ${schema}) \\{$`, 'm'))
   const [, comment = ''] = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s+${field}\\??:`).exec(declaration) ?? []
   return comment.replaceAll(/^\s*\* ?/gm, '').trim()
 }
