@@ -62,7 +62,7 @@ export function explainResponse(
     ? clean(wordsForProblem(problem)).slice(0, LONGEST_QUOTE)
     : wordsFor(fault, text, headers, cleanViolations, clean)
   const message = [
-    `expected ${row.status ?? 200} with { success: true, data }, received ${status || 'a hidden status'}${seen}.`,
+    `received ${status || 'a hidden status'}${seen}; expected ${row.status ?? 200} with { success: true, data }.`,
     requestId && `Request id: ${requestId}.`,
     howToFindOut,
   ]
@@ -140,11 +140,11 @@ export function explainLoss(
   const isUnsent = !isSent || lostBy === 'unreachable'
   const ending = isUnsent ? ' Nothing was sent.' : ''
   if (!isSent && !over) {
-    const message = `expected a request that can be made, received none (${cause.message}).${ending}`
+    const message = `${cause.message}; no request could be made.${ending}`
     return new CardClientError(message, { ...parts, kind: 'invalid-request' })
   }
   const limit = over === 'timeout' ? ` within ${timeoutMs} ms` : ''
-  const message = `expected a response${limit}, received none (${over ?? `${lostBy}: ${cause.message}${failedFetchHint(cause.message)}`}).${ending}`
+  const message = `no response arrived${limit} (${over ?? `${lostBy}: ${cause.message}${failedFetchHint(cause.message)}`}).${ending}`
   if (isUnsent || !mayChange) return new CardConnectionError(message, parts)
   const howToFindOut = nextStep(operationId, params, (text) => redact(text, secrets))
   return new OutcomeUnknownError(`${message} ${howToFindOut}`, {

@@ -89,7 +89,7 @@ describe('a middleware', () => {
     await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
       kind: 'invalid-request',
       mayHaveChangedState: false,
-      message: 'disableCard: expected a request that can be made, received none (no span is active). Nothing was sent.',
+      message: 'disableCard: no span is active; no request could be made. Nothing was sent.',
     })
     expect(server.requests).toEqual([])
   })

@@ -234,7 +234,9 @@ describe('a status that leaves the outcome open', () => {
     const error = await failureOf(503, problemWith({}))
     expect(error).toMatchObject({ requestId: 'req-7', body: problemWith({}) })
     expect((error as OutcomeUnknownError).lostBy).toBeUndefined()
-    expect(`${error}`).toContain('received 503 with store-unavailable: the database cannot answer now.')
+    expect(`${error}`).toContain(
+      'received 503 with store-unavailable: the database cannot answer now; expected 200 with { success: true, data }.',
+    )
   })
 
   test('the error is never recognised as a problem: a program that tests for problems first would report a refusal', async () => {

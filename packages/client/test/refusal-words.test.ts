@@ -14,20 +14,23 @@ async function messageFor(details: readonly object[]): Promise<string> {
   )
 }
 
-const begin = 'withdrawFromCard: expected 200 with { success: true, data }, received 409 with balance-too-low:'
+const end = '; expected 200 with { success: true, data }.'
+const begin = 'withdrawFromCard: received 409 with balance-too-low:'
 
 test('a detail that repeats the message of the refusal adds only its place', async () => {
   const detail = { pointer: '/body/amount', message: 'the card holds less than the amount' }
-  expect(await messageFor([detail])).toBe(`${begin} the card holds less than the amount; /body/amount.`)
+  expect(await messageFor([detail])).toBe(`${begin} the card holds less than the amount; /body/amount${end}`)
 })
 
 test('a detail with words of its own is part of the message', async () => {
   const detail = { pointer: '/body/amount', message: 'must be >= 0.01' }
-  expect(await messageFor([detail])).toBe(`${begin} the card holds less than the amount; /body/amount must be >= 0.01.`)
+  expect(await messageFor([detail])).toBe(
+    `${begin} the card holds less than the amount; /body/amount must be >= 0.01${end}`,
+  )
 })
 
 test('a detail that adds nothing is left out', async () => {
   expect(await messageFor([{ message: 'the card holds less than the amount' }, {}])).toBe(
-    `${begin} the card holds less than the amount.`,
+    `${begin} the card holds less than the amount${end}`,
   )
 })

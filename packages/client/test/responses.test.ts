@@ -32,7 +32,7 @@ describe('a response that is not the documented success', () => {
     expect(error).toBeInstanceOf(RejectedError)
     expect(error).toMatchObject({ kind: 'rejected', status: 404, body: { reason: 'no such payout' } })
     expect(error.message).toMatchInlineSnapshot(
-      `"getPayoutStatus: expected 200 with { success: true, data }, received 404 with 27 characters of application/json."`,
+      `"getPayoutStatus: received 404 with 27 characters of application/json; expected 200 with { success: true, data }."`,
     )
   })
 
@@ -59,7 +59,7 @@ describe('a response that is not the documented success', () => {
     const error = await failureOf(200, body)
     expect(error).toMatchObject({ kind: 'empty-response', status: 200 })
     expect(error.message).toMatchInlineSnapshot(
-      `"getPayoutStatus: expected 200 with { success: true, data }, received 200 without a body."`,
+      `"getPayoutStatus: received 200 without a body; expected 200 with { success: true, data }."`,
     )
   })
 
@@ -68,7 +68,7 @@ describe('a response that is not the documented success', () => {
     const error = await failureOf(200, page, { 'content-type': 'text/html; charset=utf-8' })
     expect(error).toMatchObject({ kind: 'not-json', status: 200, body: page })
     expect(error.message).toMatchInlineSnapshot(
-      `"getPayoutStatus: expected 200 with { success: true, data }, received 200 with 58 characters of text/html that begin with "<!doctype html><title>Sign in to the guest network</title>"."`,
+      `"getPayoutStatus: received 200 with 58 characters of text/html that begin with "<!doctype html><title>Sign in to the guest network</title>"; expected 200 with { success: true, data }."`,
     )
   })
 
@@ -108,7 +108,9 @@ describe('the error for a response', () => {
   test('the error has the id of the request, if the service gives one', async () => {
     const error = await failureOf(500, {}, { 'x-request-id': 'req-42' })
     expect(error).toMatchObject({ requestId: 'req-42' })
-    expect(error.message).toContain('received 500 with 2 characters of application/json. Request id: req-42.')
+    expect(error.message).toContain(
+      'received 500 with 2 characters of application/json; expected 200 with { success: true, data }. Request id: req-42.',
+    )
   })
 
   test('the error has the body as text if it is no JSON, and cut off if it is long', async () => {
@@ -146,7 +148,7 @@ describe('isProblem', () => {
     if (!isProblem(error)) return expect.unreachable()
     expect(error.body.error.code).toBe('request-invalid')
     expect(error.message).toMatchInlineSnapshot(
-      `"getPayoutStatus: expected 200 with { success: true, data }, received 400 with request-invalid: the request does not fit the contract; /body/amount must be >= 0.01."`,
+      `"getPayoutStatus: received 400 with request-invalid: the request does not fit the contract; /body/amount must be >= 0.01; expected 200 with { success: true, data }."`,
     )
   })
 

@@ -132,11 +132,11 @@ describe('a credential that is an ordinary word', () => {
       const error = await callWith(server.baseUrl, { apiKey })
       expect(error).toMatchObject({ kind: 'rejected', mayHaveChangedState: false, body: problem })
       expect(`${error}`).toBe(
-        'RejectedError: queryCardOperation: expected 200 with { success: true, data }, received 503 with card-unknown: no such card_id.',
+        'RejectedError: queryCardOperation: received 503 with card-unknown: no such card_id; expected 200 with { success: true, data }.',
       )
       await using page = await startServer((_, response) => void response.end('hello'))
       expect(`${await callWith(page.baseUrl, { apiKey })}`).toContain(
-        'expected 200 with { success: true, data }, received 200 with 5 characters of no media type.',
+        'received 200 with 5 characters of no media type; expected 200 with { success: true, data }.',
       )
     },
   )

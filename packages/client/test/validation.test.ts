@@ -98,7 +98,7 @@ test('the message of a violation is complete', async () => {
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: validateResponse })
   const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 0.29, currency: 'USD' } })
   await expect(call).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[ContractViolationError: topUpCard: expected 200 with { success: true, data }, received 200 with a body that violates the contract: /data/currency expected one of "USD", "EUR", "XAF", received "GBP"; /data/new_balance expected a number, received "50.29". It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_1", body: { action: "get_transactions" } }).]`,
+    `[ContractViolationError: topUpCard: received 200 with a body that violates the contract: /data/currency expected one of "USD", "EUR", "XAF", received "GBP"; /data/new_balance expected a number, received "50.29"; expected 200 with { success: true, data }. It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_1", body: { action: "get_transactions" } }).]`,
   )
 })
 
