@@ -30,7 +30,7 @@ export interface Seen extends Arrival {
   readonly path: Readonly<Record<string, string>>
   /** The call during which it arrived, from 0; later requests of the scenario have the number of its last call. */
   readonly during: number
-  /** Whether it belongs to that call. A client may also read, which is its own business. */
+  /** Whether it belongs to that call. A client may also read, which is not judged. */
   readonly isOwn: boolean
   readonly atMs: number
   /** Whether the server carried it out. */

@@ -24,7 +24,7 @@ describe.concurrent('the time of a call', () => {
     expect(report.suite.client?.restarts).toBe(0)
   })
 
-  it('client calls nobody a double payer whose adapter was ended because of another call', async () => {
+  it('client is inconclusive about calls whose adapter was ended because of another call', async () => {
     const stuck: Change = ({ execute }) => ({
       execute: (call) => (call.values.amount === 2.29 ? new Promise(() => undefined) : execute(call)),
     })
