@@ -52,6 +52,20 @@ const failingWhereNothingIsFound: Alteration = (parts) => ({
     parts.reject(rejection.status === 404 ? new Rejection(500, 'Internal Server Error') : rejection, request),
 })
 
+function notFinding(name: 'reference' | 'service_reference'): Alteration {
+  return actingIn(['getPayoutStatus'], (act, state) => (matched) => {
+    if (state.payouts.some((one) => one[name] === matched.path.reference)) throw new Rejection(404, 'no such payout')
+    return act(matched, state)
+  })
+}
+
+/** Every amount and balance, those of transactions included. */
+function withTexts(data: Answered): Answered {
+  return JSON.parse(JSON.stringify(data), (name, value) => {
+    return ['amount', 'balance', 'new_balance'].includes(name) ? String(value) : value
+  }) as Answered
+}
+
 const doingNothing = (isAbout: (action: string, operationId: string) => boolean): Alteration =>
   actingIn([], (act, state) => (matched) => {
     const card = cardIn(matched, state)
@@ -238,7 +252,43 @@ export const mistakesInResponses: readonly Mistake[] = [
     name: 'calculates with floats',
     alter: inFloats,
     title: /^Returns balances with the rounding errors of binary floating-point numbers$/,
-    only: ['card-operations/balance-is-exact', 'card-operations/refused-movements*', 'top-up/*'],
+    only: ['card-operations/balance-is-exact', 'card-operations/balances-have-no-float-noise', 'top-up/*'],
+  },
+  {
+    name: 'writes money as text',
+    alter: respondingIn([], (data) => withTexts(data)),
+    title: /^Returns strings where numbers are required: /,
+    only: ['create-card/*', 'top-up-card/answers-*', 'operate-card/*', 'card-operations/no-lost-updates/*'],
+  },
+  {
+    name: 'reads balances from a replica that lags behind',
+    alter: anew(() => {
+      const former = new Map<string, unknown>()
+      const last = new Map<string, unknown>()
+      return respondingIn([], (data, matched, state) => {
+        const card = cardIn(matched, state)
+        const action = actionOf(matched)
+        if (!card) return data
+        if (action === 'get_balance') return { ...data, new_balance: former.get(card.cardId) ?? data.new_balance }
+        if (data.new_balance !== last.get(card.cardId)) former.set(card.cardId, last.get(card.cardId))
+        last.set(card.cardId, data.new_balance)
+        return data
+      })
+    }),
+    title: /^Returns a wrong `data\.new_balance`/,
+    only: ['operate-card/*', 'card-operations/refused-movements*', 'card-operations/balance-reads-agree'],
+  },
+  {
+    name: 'finds no payout by the reference of the client',
+    alter: notFinding('reference'),
+    title: /^getPayoutStatus finds nothing by `reference`$/,
+    only: ['get-payout-status/*'],
+  },
+  {
+    name: 'finds no payout by its own reference',
+    alter: notFinding('service_reference'),
+    title: /^getPayoutStatus finds nothing by `service_reference`$/,
+    only: ['get-payout-status/*'],
   },
   {
     name: 'returns the balance from before the movement',

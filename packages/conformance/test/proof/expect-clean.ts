@@ -18,6 +18,7 @@ export async function expectClean(variant: Variant, { received, report, isWhole 
     ({ id, outcome }) => !['passed', 'skipped', 'warned'].includes(outcome) && !deviation?.test(id),
   )
   expect(reported.map(({ id, reason, findings }) => ({ id, reason, findings }))).toEqual([])
+  expect(gaps.filter((gap) => gap.state === 'not-asked' && gap.isErrored)).toEqual([])
   expect(checks.filter(({ outcome }) => outcome === 'skipped').length).toBeLessThanOrEqual(skippedAtMost)
   if (deviation) return
   if (isWhole) expect((await report()).verdict).toBe('conformant')

@@ -50,6 +50,17 @@ export const requestHandlingVariants: readonly Variant[] = [
     makes: 'createCardUser',
     rejects: () => 404,
   }),
+  {
+    id: 'options-without-a-body',
+    title: 'OPTIONS gets 204 with Allow and no body, and HEAD gets what GET gets',
+    alter: (parts) => ({
+      ...parts,
+      reject: (rejection, request) =>
+        request.method === 'OPTIONS'
+          ? { status: 204, headers: { allow: 'GET, HEAD, OPTIONS, POST' }, body: '' }
+          : parts.reject(rejection, request),
+    }),
+  },
   ending('disabled-first', 'only a disabled card can be terminated', ({ status }) => status === 'active'),
   ending(
     'disabled-and-emptied-first',
