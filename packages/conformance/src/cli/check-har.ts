@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { judgeRecordings } from '../offline/judge-recordings.ts'
 import { readHar } from '../recordings/read-har.ts'
@@ -8,6 +8,7 @@ import type { Command } from './command.ts'
 import { conclude } from './conclude.ts'
 import { UsageError } from './errors.ts'
 import { readKnownFailures } from './known-failures-file.ts'
+import { tooLong } from './read-bounded.ts'
 import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
 import type { Streams } from './streams.ts'
@@ -28,36 +29,47 @@ export const checkHar: Command = async ({ given, words, sources }, streams) => {
 }
 
 async function recordingAt(path: string, streams: Streams): Promise<Recording> {
-  const whole = resolve(streams.directory, path)
-  const name = basename(path)
-  let recording: Recording
-  try {
-    const beginning = beginningOf(whole)
-    const unreadable = unreadableAs(beginning)
-    if (unreadable) {
-      throw new UsageError([`check-har: expected a HAR or a report, received ${path}, which is ${unreadable}`])
-    }
-    if (beginning.includes('card-conformance-report')) return recordingIn(reportAt(path, streams), name)
-    recording = await readHar(createReadStream(whole), name)
-  } catch (error) {
+  const recording = await readRecording(path, streams).catch((error: unknown) => {
     if (error instanceof UsageError) throw error
     throw new UsageError([
       `check-har: expected a HAR or a report, received ${path}, which cannot be read: ${reasonOf(error)}`,
     ])
-  }
+  })
   if (recording.exchanges.length > 0 || recording.leftOut.size > 0 || recording.isCutOff) return recording
   throw new UsageError([
     `check-har: expected a HAR or a report with at least one exchange, received ${path}, which has none; browsers save one from the network panel of their developer tools`,
   ])
 }
 
-function beginningOf(path: string): Buffer {
-  const file = openSync(path, 'r')
+async function readRecording(path: string, streams: Streams): Promise<Recording> {
+  const name = basename(path)
+  const file = await open(resolve(streams.directory, path))
   try {
-    const bytes = Buffer.alloc(256)
-    return bytes.subarray(0, readSync(file, bytes))
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(256) })
+    const beginning = buffer.subarray(0, bytesRead)
+    const unreadable = unreadableAs(beginning)
+    if (unreadable) {
+      throw new UsageError([`check-har: expected a HAR or a report, received ${path}, which is ${unreadable}`])
+    }
+    if (beginning.includes('card-conformance-report')) return recordingIn(reportAt(path, streams), name)
+    const rest = file.createReadStream({ autoClose: false })
+    return await readHar(atMost(longestRecording, beginning, rest), name)
   } finally {
-    closeSync(file)
+    await file.close()
+  }
+}
+
+/** Read piece by piece, and not kept. */
+const longestRecording = 1024 * 1024 * 1024
+
+/** The pieces of a file; throws once they are longer, because a device or a pipe need not end. A pipe can be read only once. */
+async function* atMost(bytes: number, beginning: Buffer, pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let { length } = beginning
+  yield beginning
+  for await (const piece of pieces) {
+    length += piece.length
+    if (length > bytes) throw tooLong(bytes)
+    yield piece
   }
 }
 

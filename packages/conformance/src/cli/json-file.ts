@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidJson, parseJson } from '@card-contract/options'
 import { UsageError } from './errors.ts'
+import { readBounded } from './read-bounded.ts'
 
 /** Reads the file that an option names. */
 export function readText(option: string, path: string, directory: string): string {
   try {
-    return readFileSync(resolve(directory, path), 'utf8')
+    return readBounded(resolve(directory, path))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError([`${option}: expected a readable file, received ${path} (${code})`])
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError([`${option}: expected a readable file, received ${path} (${code ?? message})`])
   }
 }
 

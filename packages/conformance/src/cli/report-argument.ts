@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Report } from '../model/report.ts'
 import { readReport, UnreadableReportError } from '../report/read-report.ts'
 import { UsageError } from './errors.ts'
+import { readBounded } from './read-bounded.ts'
 import type { Streams } from './streams.ts'
 import { reasonOf } from './write-file.ts'
 
@@ -11,7 +11,7 @@ export function reportAt(path: string, { directory }: Streams, option?: string):
   const place = option === undefined ? '' : `${option}: `
   let text: string
   try {
-    text = readFileSync(resolve(directory, path), 'utf8')
+    text = readBounded(resolve(directory, path))
   } catch (error) {
     throw new UsageError([`${place}expected a report, received ${path}, which cannot be read: ${reasonOf(error)}`])
   }

@@ -67,6 +67,8 @@ export interface ReportedWithin {
 /** What was judged, where nothing was sent. */
 export interface ReportedRecordings {
   readonly files: readonly { readonly name: string; readonly exchanges: number; readonly isCutOff?: boolean }[]
+  /** How many responses of the service are without the bodies that they had; absent if none is. */
+  readonly bodies?: { readonly missing: number; readonly of: number }
   /** Exchanges that were not judged, by why. */
   readonly leftOut: readonly { readonly why: string; readonly count: number }[]
 }

@@ -37,11 +37,13 @@ export function judgeRecordings(recordings: readonly Recording[], options: Recor
   const ofService = all.filter((one) => one.origin === origin)
   const inTime = ofService.toSorted((one, other) => one.atMs - other.atMs)
   const begunMs = inTime[0]?.atMs ?? 0
-  const seen = inTime.map(({ origin: _, atMs, ...one }, index): SeenExchange => {
+  const seen = inTime.map(({ origin: _, lacksBody: _lacking, atMs, ...one }, index): SeenExchange => {
     const place = one.scenario === undefined ? { scenario: recordedScenario, sequence: index + 1 } : {}
     return { ...one, ...place, startedMs: atMs - begunMs }
   })
   const { own, foreign } = readSeen(contract, seen, pathname)
+  const responses = ofService.filter(({ response, lacksBody }) => response !== undefined || lacksBody)
+  const withoutBody = responses.filter(({ lacksBody }) => lacksBody).length
   const leftOut = [
     ...recordings.flatMap((one) => [...one.leftOut]),
     ['with other services', all.length - ofService.length] as const,
@@ -57,6 +59,7 @@ export function judgeRecordings(recordings: readonly Recording[], options: Recor
         exchanges: exchanges.length,
         ...(isCutOff ? { isCutOff } : {}),
       })),
+      ...(withoutBody > 0 ? { bodies: { missing: withoutBody, of: responses.length } } : {}),
       leftOut: summed(leftOut),
     },
   })

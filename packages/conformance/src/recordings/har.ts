@@ -1,5 +1,5 @@
-import type { HeaderLine, RecordedRequest } from '../exchanges/exchange.ts'
-import { longestSeenBody, type SeenExchange } from '../exchanges/seen.ts'
+import { type HeaderLine, headerOf, type RecordedRequest } from '../exchanges/exchange.ts'
+import { longestSeenBody } from '../exchanges/seen.ts'
 import { isRecord } from '../values/is-record.ts'
 import type { Recorded } from './recording.ts'
 
@@ -23,12 +23,14 @@ export function readEntry(entry: unknown, lineOf: LineOf = (name, value) => [nam
   if (cached !== undefined) return 'answered from a cache'
   const { origin, pathname, search } = new URL(url)
   const atMs = typeof startedDateTime === 'string' ? momentOf(startedDateTime) : Number.NaN
+  const received = receivedIn(fieldsOf(response), lineOf)
+  if (typeof received === 'string') return received
   return {
     origin,
     atMs: Number.isFinite(atMs) ? atMs : 0,
     durationMs: typeof time === 'number' && time > 0 ? time : 0,
     request: { method: method.toUpperCase(), target: pathname + search, ...sentIn(fieldsOf(request), lineOf) },
-    ...receivedIn(fieldsOf(response), lineOf),
+    ...received,
   }
 }
 
@@ -40,8 +42,10 @@ function momentOf(text: string): number {
 
 function sentIn({ headers, postData, bodySize }: Fields, lineOf: LineOf): Pick<RecordedRequest, 'headers' | 'body'> {
   const lines = linesIn(headers, lineOf)
-  const { text, params, mimeType } = fieldsOf(postData)
-  const body = typeof text === 'string' ? text : formIn(params)
+  const { text, params, mimeType, ...more } = fieldsOf(postData)
+  // Playwright leaves an empty text of a body that it does not write into the file.
+  const isElsewhere = text === '' && (isAttached(more) || isThere(bodySize, lines))
+  const body = typeof text === 'string' && !isElsewhere ? text : formIn(params)
   const add: HeaderLine[] = []
   const has = (wanted: string): boolean => lines.some(([name]) => name.toLowerCase() === wanted)
   if (body !== undefined && typeof mimeType === 'string' && !has('content-type')) add.push(['Content-Type', mimeType])
@@ -57,22 +61,53 @@ function formIn(params: unknown): string | undefined {
   return String(new URLSearchParams(pairs))
 }
 
-/** The status 0 says that no response came. The proxy and browsers say in `_error` that there was no connection. */
+/** Whether the file lies beside the recording, as Playwright's mode `attach` has it. */
+function isAttached({ _file, _sha1 }: Fields): boolean {
+  return typeof _file === 'string' || typeof _sha1 === 'string'
+}
+
+/** Whether there was a body, if the recording says how long it was on the wire. */
+function isThere(bodySize: unknown, lines: readonly HeaderLine[]): boolean {
+  return (typeof bodySize === 'number' && bodySize > 0) || Number(headerOf(lines, 'content-length') ?? 0) > 0
+}
+
+/**
+ * The status 0 says that no response came. The proxy and browsers say in `_error` that there was no connection. Returns what is damaged,
+ * if something is: neither the client nor the service has done that.
+ */
 function receivedIn(
-  { status, headers, content, _error }: Fields,
+  { status, headers, content, bodySize, _error }: Fields,
   lineOf: LineOf,
-): Pick<SeenExchange, 'response' | 'trouble'> {
-  if (typeof status !== 'number' || status <= 0) {
+): Pick<Recorded, 'response' | 'trouble' | 'lacksBody'> | string {
+  if (status === undefined || status === null || status === 0 || status === -1) {
     if (_error === 'blocked') return { trouble: { kind: 'blocked', message: 'the proxy rejected the request' } }
     const isConnect = typeof _error === 'string' && noConnection.has(_error)
     return isConnect
       ? { trouble: { kind: 'connect', message: 'the recording says that there was no connection' } }
       : { trouble: { kind: 'aborted', message: 'the recording has no response' } }
   }
-  const body = bodyIn(fieldsOf(content))
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) {
+    return 'damaged: a status that no response has'
+  }
+  const { text, encoding, ...more } = fieldsOf(content)
+  if (encoding === 'base64' && typeof text === 'string' && !isBase64(text)) return 'damaged: a body that is no base64'
+  const lines = linesIn(headers, lineOf)
+  const isElsewhere = typeof text !== 'string' && (isAttached(more) || isThere(bodySize, lines))
+  const body = isElsewhere ? undefined : bodyIn({ text, encoding, ...more })
+  const lacking = isLeftOut({ text, ...more }, status, body) ? { lacksBody: true as const } : {}
   // A rejection is known by its status alone.
-  if (body === undefined && status < 400) return {}
-  return { response: { status, headers: linesIn(headers, lineOf), body: body ?? '' } }
+  if (body === undefined && status < 400) return lacking
+  return { response: { status, headers: lines, body: body ?? '' }, ...lacking }
+}
+
+function isBase64(text: string): boolean {
+  return !/[^A-Za-z0-9+/\-_=\s]/.test(text) && text.replaceAll(/[\s=]/g, '').length % 4 !== 1
+}
+
+/** Whether whoever recorded it left out the body. The proxy of the suite leaves out those that are too long to be judged. */
+function isLeftOut({ text, comment }: Fields, status: number, body: string | undefined): boolean {
+  const mayHaveBody = status >= 400 || (status >= 200 && status < 300 && status !== 204)
+  return mayHaveBody && typeof text !== 'string' && body === undefined && comment !== 'not kept'
 }
 
 /** Undefined if it was not recorded, or is too long. */

@@ -6,6 +6,8 @@ export interface Recorded extends Omit<SeenExchange, 'id' | 'startedMs'> {
   readonly origin: string
   /** In milliseconds since 1970. */
   readonly atMs: number
+  /** The recording has not the body of the response, which had one. */
+  readonly lacksBody?: true
 }
 
 /** What a file recorded. */

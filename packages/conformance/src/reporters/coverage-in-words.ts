@@ -7,7 +7,24 @@ import { bounded } from './plain.ts'
  * Operations that accepted no valid request, one sentence each: the first thing a reader must know, because nothing else that the
  * report says of them means much. None if nothing was judged, which the verdict explains.
  */
-export function neverAccepted({ coverage, checks }: Report): readonly string[] {
+export function neverAccepted(report: Report): readonly string[] {
+  return [...missingBodies(report), ...operationsIn(report)]
+}
+
+/** Without the bodies, hardly anything can be judged, and that is the fault of neither the client nor the service. */
+function missingBodies({ suite: { recorded } }: Report): readonly string[] {
+  if (!recorded?.bodies) return []
+  const { missing, of } = recorded.bodies
+  const which =
+    missing === of
+      ? `All ${counted(of, 'response body', 'response bodies')}`
+      : `${grouped(missing)} of ${counted(of, 'response body', 'response bodies')}`
+  return [
+    `${which} are missing in the recording, which shows nothing about them; record them too: with Playwright by \`recordHar: { path, content: 'embed' }\`, with a browser by saving a HAR with content`,
+  ]
+}
+
+function operationsIn({ coverage, checks }: Report): readonly string[] {
   if (!coverage || checks.length === 0) return []
   return coverage.neverAccepted.map((id) => {
     const { sent = 0 } = coverage.operations.find(({ operationId }) => operationId === id)?.valid ?? {}

@@ -232,3 +232,25 @@ describe('polls of a payout', () => {
     expect(pollsOf(20)).toEqual([])
   })
 })
+
+describe('a recording without bodies', () => {
+  const recordedWhole = recordingOf(({ card }) => card('POST', '/topup', usd(1)))
+  const without = (isMissing: (index: number) => boolean) => {
+    const exchanges = recordedWhole.exchanges.map(({ response, ...one }, index) =>
+      isMissing(index) ? { ...one, lacksBody: true as const } : { ...one, ...(response ? { response } : {}) },
+    )
+    return judgeRecordings([{ ...recordedWhole, exchanges }], strict)
+  }
+
+  it.each([
+    ['All 3 response bodies are missing', () => true],
+    ['2 of 3 response bodies are missing', (index: number) => index > 0],
+  ])('check-har says first that %s, and accuses nobody', (sentence, isMissing) => {
+    const report = without(isMissing)
+    expect(report.verdict).not.toBe('not-conformant')
+    const [first, second] = reporters.terminal(report, { columns: 200 }).trim().split('\n')
+    expect([first, second].join(' ')).toContain(`${sentence} in the recording`)
+    expect(reporters.terminal(report)).toContain("content: 'embed'")
+    expect(readReport(reporters.json(report)).suite.recorded?.bodies).toEqual(report.suite.recorded?.bodies)
+  })
+})

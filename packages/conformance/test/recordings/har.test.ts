@@ -47,6 +47,48 @@ describe('readEntry', () => {
     expect(readEntry(entry({}, response))).toMatchObject({ response: { body } })
   })
 
+  it.each([
+    ['the mode attach', { content: { size: 9, _file: 'a.json' } }],
+    ['the mode attach, with a size of 0', { content: { size: 0, _file: 'a.json' } }],
+    ['the mode omit', { content: { size: -1 } }],
+    ['the mode omit, with a size of 0', { content: { size: 0 }, bodySize: 9 }],
+    ['the mode omit, with a length', { content: { size: 0 }, headers: [{ name: 'Content-Length', value: '9' }] }],
+  ])('readEntry says of a response in %s of Playwright that its body is missing', (_, response) => {
+    const read = readEntry(entry({ postData: { mimeType: 'application/json', text: '' }, bodySize: 7 }, response))
+    expect(read).toMatchObject({
+      lacksBody: true,
+      request: {
+        headers: [
+          ['X-Api-Key', 'k'],
+          ['Content-Length', '7'],
+        ],
+      },
+    })
+    expect(read).not.toHaveProperty('response')
+    expect(read).not.toHaveProperty('request.body')
+  })
+
+  it.each([
+    ['a rejection', { status: 500, content: { size: -1 } }, true],
+    ['a response that has none', { status: 204, content: { size: -1 } }, undefined],
+    ['a redirect', { status: 302, content: { size: -1 } }, undefined],
+    ['an empty one', { content: { size: 0 } }, undefined],
+    ['one that the proxy of the suite did not keep', { content: { size: 9, comment: 'not kept' } }, undefined],
+  ])('readEntry tells whether the body of %s is missing', (_, response, lacksBody) => {
+    expect((readEntry(entry({}, response)) as { lacksBody?: true }).lacksBody).toBe(lacksBody)
+  })
+
+  it.each([
+    [{ status: 1000 }, 'damaged: a status that no response has'],
+    [{ status: 99 }, 'damaged: a status that no response has'],
+    [{ status: 200.5 }, 'damaged: a status that no response has'],
+    [{ status: '200' }, 'damaged: a status that no response has'],
+    [{ content: { size: 2, encoding: 'base64', text: '{"a":1}' } }, 'damaged: a body that is no base64'],
+    [{ content: { size: 2, encoding: 'base64', text: 'abcde' } }, 'damaged: a body that is no base64'],
+  ])('readEntry leaves out what is damaged: %j', (response, why) => {
+    expect(readEntry(entry({}, response))).toBe(why)
+  })
+
   it('readEntry knows no response whose body was not recorded, and no trouble either', () => {
     const read = readEntry(entry({}, { content: { size: 900 } }))
     expect(read).not.toHaveProperty('response')
@@ -96,7 +138,7 @@ describe('readEntry', () => {
     ['headers', { headers: 'none' }, {}],
     ['single headers', { headers: [null, 1, { name: 1, value: 2 }] }, { headers: [[]] }],
     ['a body', { postData: 7 }, { content: [] }],
-    ['texts', { postData: { text: {} } }, { content: { text: 1 }, status: '200' }],
+    ['texts', { postData: { text: {} } }, { content: { text: 1 } }],
     ['times', {}, {}],
   ])('readEntry reads what is left of an entry with wrong %s', (_, request, response) => {
     expect(readEntry(entry(request, response, { startedDateTime: 5, time: 'long' }))).toMatchObject({
