@@ -6,6 +6,9 @@ import type { Many } from './option.ts'
 import { InvalidJson, parseJson } from './parse-json.ts'
 import { configurable, type Entry, type Program } from './program.ts'
 
+/** Of a key that is none, as much as shows what was meant. */
+const longestShown = 100
+
 /** Reads the configuration file: the one that was named, or the program's usual one if it is there. */
 export function readConfigFile(
   program: Program,
@@ -26,7 +29,10 @@ export function readConfigFile(
     else if (entry) {
       const received = entry.kind !== 'on-off' && entry.isSecret ? notShown : JSON.stringify(value)?.slice(0, 60)
       complaints.push(`${place}: expected ${formOf(entry)}, received ${received}`)
-    } else if (key !== '$schema') complaints.push(`${file}: ${key} is unknown${didYouMean(key, [...options.keys()])}`)
+    } else if (key !== '$schema') {
+      const shown = key.slice(0, longestShown)
+      complaints.push(`${file}: ${shown} is unknown${didYouMean(shown, [...options.keys()])}`)
+    }
   }
   return found
 }

@@ -15,11 +15,14 @@ export function misfit(gap: Gap['id'], answer: Answer, place = 'the answer'): st
   return violation && inWords(violation, answer, place)
 }
 
+/** Of an answer that others wrote. */
+const longestShown = 100
+
 function inWords({ instancePath, keyword, params, propertyName }: Violation, answer: Answer, place: string): string {
   const { allowedValues, allowedValue, type, limit } = params
   const expected = allowedValues
     ? `one of ${allowedValues.join(', ')}`
     : (type ?? allowedValue ?? limit ?? (keyword === 'pattern' ? 'a decimal' : keyword))
-  const received = propertyName ?? JSON.stringify(valueAt(answer, instancePath))
-  return `${instancePath.split('/').at(-1) || place}: expected ${expected}, received ${received}`
+  const received = String(propertyName ?? JSON.stringify(valueAt(answer, instancePath))).slice(0, longestShown)
+  return `${(instancePath.split('/').at(-1) || place).slice(0, longestShown)}: expected ${expected}, received ${received}`
 }

@@ -9,6 +9,10 @@ import { deliver } from './write-file.ts'
 
 const keys = ['id', 'reason', 'link']
 
+/** Of a file that others wrote, as much as shows what is wrong. */
+const longestShown = 100
+const complaintsShown = 20
+
 /** Reads `[{ "id": …, "reason": …, "link": … }]`, alone or under `knownFailures` beside a `$schema`. */
 export function readKnownFailures(path: string | undefined, { directory }: Streams): readonly KnownFailure[] {
   if (path === undefined) return []
@@ -18,8 +22,8 @@ export function readKnownFailures(path: string | undefined, { directory }: Strea
   const reported = list.flatMap((one, index) => whatIsWrong(one, `${path}, entry ${index + 1}`))
   const ids = list.map((one) => (one as KnownFailure).id)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-  reported.push(...twice.map((id) => `--known-failures: ${path}: ${id} is listed twice`))
-  if (reported.length > 0) throw new UsageError(reported)
+  reported.push(...twice.map((id) => `--known-failures: ${path}: ${String(id).slice(0, longestShown)} is listed twice`))
+  if (reported.length > 0) throw new UsageError(reported.slice(0, complaintsShown))
   return list as KnownFailure[]
 }
 
@@ -47,6 +51,7 @@ function whatIsWrong(one: unknown, place: string): string[] {
     ...(link === undefined || typeof link === 'string' ? [] : [`--known-failures: ${place}: expected a link as text`]),
     ...Object.keys(one)
       .filter((key) => !keys.includes(key))
+      .map((key) => key.slice(0, longestShown))
       .map((key) => `--known-failures: ${place}: ${key} is unknown${didYouMean(key, keys)}`),
   ]
 }

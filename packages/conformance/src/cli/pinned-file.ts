@@ -19,6 +19,10 @@ export interface PinnedFile {
 
 const again = 'write it again with `card-conformance pin`'
 
+/** Of a file that others wrote, as much as shows what is wrong. */
+const longestShown = 80
+const complaintsShown = 20
+
 /** Reads the answers that must not change. An answer that this version of the suite cannot get is an error. */
 export function readPinned(path: string | undefined, contract: Contract, { directory }: Streams): PinnedAnswers {
   if (path === undefined) return {}
@@ -28,7 +32,7 @@ export function readPinned(path: string | undefined, contract: Contract, { direc
   }
   const { answers } = content
   const wrong = Object.keys(answers).flatMap((id) => whatIsWrong(id, content, contract))
-  if (wrong.length > 0) throw new UsageError(wrong.map((one) => `--pinned: ${path}: ${one}`))
+  if (wrong.length > 0) throw new UsageError(wrong.slice(0, complaintsShown).map((one) => `--pinned: ${path}: ${one}`))
   return answers
 }
 
@@ -37,11 +41,14 @@ function whatIsWrong(id: string, { answers, ...file }: PinnedFile, contract: Con
   const answer = answers[id]
   if (!gap?.answers || answer === undefined) {
     const known = contract.gaps.filter((one) => one.answers).map((one) => one.id)
-    return [`${id} is not a question that a run asks${didYouMean(id, known) || `; ${again}`}`]
+    const shown = id.slice(0, longestShown)
+    return [`${shown} is not a question that a run asks${didYouMean(shown, known) || `; ${again}`}`]
   }
   const found = misfit(id, answer, id)
   const age =
-    file.contract.hash === contract.hash ? '' : `; it was pinned with another contract, ${file.contract.version}`
+    file.contract.hash === contract.hash
+      ? ''
+      : `; it was pinned with another contract, ${file.contract.version.slice(0, longestShown)}`
   if (found !== undefined) return [`${found}${age}; ${again}`]
   const against = againstDecision(answer, gap, gap.decision)
   return against === undefined ? [] : [`${id} was decided since it was pinned: ${against}; remove it from the file`]

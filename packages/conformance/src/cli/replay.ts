@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import type { Target } from '../exchanges/target.ts'
 import type { Report } from '../model/report.ts'
 import { type Replay, replayChecks } from '../offline/replay.ts'
-import { jsonText, plain } from '../reporters/plain.ts'
+import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
 import type { Command } from './command.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
@@ -27,7 +27,7 @@ export const replay: Command = async (settings, streams) => {
   }
   if (report.suite.client) {
     throw new UsageError([
-      `replay: ${path} is about a client, which has to be started again: client --only ID -- ${plain(report.suite.client.command)}`,
+      `replay: ${path} is about a client, which has to be started again: client --only ID -- ${bounded(plain(report.suite.client.command), longestShown)}`,
     ])
   }
   const ids = idsToReplay(report, path, patterns)
@@ -73,7 +73,7 @@ function allowCredentials(recorded: string, own: string | undefined): void {
   const { origin } = new URL(recorded)
   const owner = own === undefined ? 'no base URL says whose the credentials are' : `the credentials are those of ${own}`
   throw new UsageError([
-    `replay: the report is about ${origin}, and ${owner}; nothing was sent; to send them there, use --base-url ${plain(recorded)}`,
+    `replay: the report is about ${bounded(origin, longestShown)}, and ${owner}; nothing was sent; to send them there, use --base-url ${bounded(plain(recorded), longestShown)}`,
   ])
 }
 
@@ -104,8 +104,11 @@ function idsToReplay({ checks }: Report, path: string, patterns: readonly string
   )
 }
 
+/** Of a report that others wrote. */
+const longestShown = 200
+
 function examples(ids: readonly string[]): string {
-  return `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
+  return `${bounded(ids.slice(0, 5).join(', '), longestShown)}${ids.length > 5 ? ', …' : ''}`
 }
 
 /** Adds the recorded fixtures and samples; the command line takes precedence. */

@@ -25,7 +25,9 @@ export function differencesBetween(report: Report, recomputed: Report): Differen
     ...about('the target', compare(report.target, target)),
     ...about('the contract', compare(report.contract, contract)),
     ...orderOf(report.exchanges, recomputed.exchanges),
-    ...unknownKeys(report, recomputed).map((place): Difference => ({ what: `the report: no run writes ${place}` })),
+    ...unknownKeys(report, recomputed).map(
+      (place): Difference => ({ what: `the report: no run writes ${show(place)}` }),
+    ),
   ]
 }
 
@@ -74,7 +76,10 @@ function plainJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
+/** Together with an ID, at most 200 characters of the file. */
+const longestShown = 100
+
 function show(value: unknown): string {
   const text = value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= 120 ? text : `${text.slice(0, 120)}…`
+  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
 }

@@ -27,7 +27,7 @@ export function readReport(text: string): Report {
   }
   if (value.formatVersion !== '2') {
     throw new UnreadableReportError(
-      `expected a report of format version 2, received version ${JSON.stringify(value.formatVersion)}`,
+      `expected a report of format version 2, received version ${JSON.stringify(value.formatVersion ?? null).slice(0, 100)}`,
       'another version of card-conformance wrote it: run again with this version, or read it with that one',
     )
   }
