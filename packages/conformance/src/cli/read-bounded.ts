@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** A report of the largest run has a quarter of that. Whole texts are read into memory, and a device or a pipe need not end. */
-export const longestText = 256 * 1024 * 1024
+const longestText = 256 * 1024 * 1024
 
 const pieceBytes = 1024 * 1024
 

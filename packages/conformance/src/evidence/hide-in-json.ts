@@ -5,7 +5,7 @@ export type HideValue = (name: string, value: string) => string
 
 /** A text that does not end is a token, too: otherwise, each quote in it would be tried again. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*|[{}[\],]/gs
-const colonNext = /\s*:/y
+const noBlank = /\S/g
 
 /** JSON may be a text in JSON, and that again. */
 const deepest = 4
@@ -51,8 +51,8 @@ export function hideInJson(text: string, names: SecretNames, hideValue: HideValu
 }
 
 function isKey(text: string, end: number): boolean {
-  colonNext.lastIndex = end
-  return colonNext.test(text)
+  noBlank.lastIndex = end
+  return noBlank.exec(text)?.[0] === ':'
 }
 
 /** What a literal stands for; its characters if it is no valid one. */

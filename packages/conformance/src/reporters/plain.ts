@@ -9,7 +9,7 @@ const commanding = String.raw`(?<=#)#(?=(?:vso)?\[)`
 const unseen = new RegExp(`[${acting}]|${halves}|${commanding}`, 'gu')
 const isPlainAscii = /^[\n\x20-\x7e]*$/
 const unseenInJson = new RegExp(`[${acting}]|${commanding}`, 'gu')
-const command = /^([^\S\n]*):(?=:)|(?<=#)#(?=(?:vso)?\[)/gm
+const command = /^([^\S\r\n\u2028\u2029]*):(?=:)|(?<=#)#(?=(?:vso)?\[)/gm
 
 /** Targets control much of the displayed text: none of it may act on the terminal, and all of it must be visible. */
 export function plain(text: string): string {
