@@ -49,6 +49,8 @@ export function createSecretFields(
   const placeholders = new Map<string, string>()
   const elsewhere = createGrowingHide()
   const fields = secretNames(names)
+  // An escaped name has a backslash.
+  const mayHaveName = new RegExp(`${fields.pattern}|\\\\`, 'i')
   const isPlaceholder = placeholderPattern(names)
 
   function placeholderFor(name: string, value: string, number: string): string {
@@ -75,7 +77,7 @@ export function createSecretFields(
       let values = 0
       const hideValue = (name: string, value: string): string =>
         placeholderFor(name, value, ++values === 1 ? turn : `${turn}-${values}`)
-      const hidden = hideInJson(body, fields, hideValue)
+      const hidden = mayHaveName.test(body) ? hideInJson(body, fields, hideValue) : body
       // A text alone is JSON, too.
       return typeof readJson(hidden) === 'object' ? hidden : hideInText(hidden, fields, hideValue)
     },
