@@ -17,7 +17,7 @@ describe('a run of a target with large responses', () => {
       acceptance: (data, matched) => parts.acceptance({ ...data, transactions }, matched),
     }))
     const report = await judgeTarget({ seed: 1, target: server.target })
-    expect(report.suite.interrupted).toBe("the target's responses take more than 32 MB to keep")
+    expect(report.suite.interrupted).toBe("the target's responses take more than 128 MB to keep")
     expect(report.verdict).toBe('incomplete')
   })
 })

@@ -18,7 +18,6 @@ function inOrder({ request, response, trouble, ...rest }: Exchange): unknown[] {
     response && [
       ...[response.status, response.headers, response.body, response.bodyBytes, response.truncated],
       ...(response.bodySha256 === undefined ? [] : [response.bodySha256]),
-      ...(response.headersOmitted === undefined ? [] : [{ headersOmitted: response.headersOmitted }]),
     ],
     trouble && [trouble.kind, trouble.message],
   ]

@@ -5,7 +5,6 @@ import { readJson } from '../exchanges/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../exchanges/wire.ts'
 import { shortened } from '../values/shortened.ts'
 import { echoesIn, partsOf } from './echoes.ts'
-import { createHeaderKeeper, type KeptHeaders } from './header-keeper.ts'
 import type { Hide } from './hide.ts'
 import { createRedactor, hiding, type Redactor } from './redact.ts'
 import { createSecretFields, type SecretFields } from './secret-fields.ts'
@@ -57,7 +56,6 @@ interface RecorderOptions {
 
 export function createRunRecorder({ secrets, secretFields, fields, words }: RecorderOptions): RunRecorder {
   const nearMisses = new Map<string, Secret>()
-  const keepHeaders = createHeaderKeeper()
   const issued = new Set<string>()
   const ofAttempts = new Map<string, SecretFields>()
 
@@ -75,7 +73,7 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
       const secret = secretIn(purpose)
       const keep = (received: NonNullable<WireResult['response']>): RecordedResponse => {
         const body = secret.hide(received.body.toString('utf8'), turnOf(purpose))
-        const kept = recordResponse(received, wire, { ...keepHeaders(received.headers), body }, fields)
+        const kept = recordResponse(received, wire, { headers: received.headers, body }, fields)
         return secret.elsewhere(body) !== body ? { ...kept, repeatsSecret: true } : kept
       }
       const { response } = result
@@ -161,7 +159,7 @@ function recordRequest(
 function recordResponse(
   { status, body: bytes }: NonNullable<WireResult['response']>,
   { body: sent }: WireRequest,
-  readable: KeptHeaders & Pick<RecordedResponse, 'body'>,
+  readable: Pick<RecordedResponse, 'headers' | 'body'>,
   fields: Keeping['fields'],
 ): RecordedResponse {
   const whole = { status, ...readable, bodyBytes: bytes.length, truncated: false }

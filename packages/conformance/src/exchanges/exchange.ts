@@ -20,10 +20,7 @@ export interface RecordedRequest {
 
 export interface RecordedResponse {
   readonly status: number
-  /** Of long values only the beginning, the length and the hash. */
   readonly headers: readonly HeaderLine[]
-  /** How many header lines are not kept. Absent if all are. */
-  readonly headersOmitted?: number
   /** The body as text, redacted in a report. */
   readonly body: string
   readonly bodyBytes: number

@@ -1,11 +1,12 @@
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TransportOptions } from '../exchanges/wire.ts'
 import { createIdleLimit } from './idle-limit.ts'
-import { Agent, secureAgent } from './node-http.ts'
 
 /** The connections to a target, and which of them may be reused. */
 export interface Connections {
-  readonly agent: InstanceType<typeof Agent>
+  readonly agent: Agent
   /** Whether a connection is used for more than one request. */
   isKept(): boolean
   /** Closes those of the idle connections used next that the target is about to close, or on which it sent unexpected data. */
@@ -40,7 +41,7 @@ export function openConnections({
   tls,
 }: Pick<TransportOptions, 'origin' | 'connections' | 'tls'>): Connections {
   const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, scheduling } as const
-  const agent = origin.protocol === 'https:' ? secureAgent({ ...shared, ...tls }) : new Agent(shared)
+  const agent = origin.protocol === 'https:' ? new SecureAgent({ ...shared, ...tls }) : new Agent(shared)
   const idle = new Map<Socket, Idle>()
   const idleLimit = createIdleLimit()
 

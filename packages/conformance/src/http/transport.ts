@@ -1,17 +1,16 @@
-import type { ClientRequest } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import { headerOf, type Trouble } from '../exchanges/exchange.ts'
 import type { Transport, TransportOptions, WireRequest, WireResult } from '../exchanges/wire.ts'
 import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines, linesOf } from './header-lines.ts'
-import { request } from './node-http.ts'
 import { saysUnread } from './says-unread.ts'
 import { startTimeout, type Timeout } from './start-timeout.ts'
 import { tooLarge, unpack } from './unpack.ts'
 import { watchConnection } from './watch-connection.ts'
 
-/** Twice Node's default: enough for verbose gateways, while a header bomb still fails. */
-const maxHeadBytes = 32 * 1024
+/** Enough for verbose gateways, while a header bomb still fails. */
+const maxHeadBytes = 64 * 1024
 
 /** A server that takes the first packet for all of the body has read it by then. */
 const partsApartMs = 20

@@ -3,7 +3,7 @@ import type { Report } from '../model/report.ts'
 
 /** The parts of an exchange that come from the recording, so that nothing else says which keys they have. */
 const keysOfRequest = ['method', 'target', 'headers', 'body', 'isBinary']
-const keysOfResponse = ['status', 'headers', 'headersOmitted', 'body', 'bodyBytes', 'truncated', 'bodySha256']
+const keysOfResponse = ['status', 'headers', 'body', 'bodyBytes', 'truncated', 'bodySha256']
 const keysOfTrouble = ['kind', 'message']
 const keysOfExchange = [
   ...['id', 'scenario', 'attempt', 'sequence', 'repeat', 'operationId', 'intent', 'request', 'response', 'trouble'],

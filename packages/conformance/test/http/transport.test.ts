@@ -162,8 +162,8 @@ describe('transport', () => {
   })
 
   it.each([
-    [31 * 1024, undefined],
-    [33 * 1024, 'malformed'],
+    [63 * 1024, undefined],
+    [65 * 1024, 'malformed'],
   ])('the transport reports trouble with a head of %i bytes: %s', async (bytes, kind) => {
     const { trouble } = await ask(http(`200 OK\r\nContent-Length: 0\r\nX-A: ${'a'.repeat(bytes)}`))
     expect(trouble?.kind).toBe(kind)

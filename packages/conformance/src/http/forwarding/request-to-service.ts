@@ -1,12 +1,12 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { addressOf } from '../address-of.ts'
 import type { Connections } from '../connections.ts'
 import { linesOf } from '../header-lines.ts'
-import { request } from '../node-http.ts'
+
 import type { BodyCopy } from './body-copy.ts'
 import { requestHead } from './head.ts'
 
-/** Twice as much as the suite accepts itself: a client and a service may be verbose. */
+/** As much as the suite accepts itself: a client and a service may be verbose. */
 export const maxHeadBytes = 64 * 1024
 
 /** Undefined if it has characters that HTTP does not allow: nothing of it was sent then. */

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { footprintOf } from '../../evidence/footprint.ts'
 import { longestBody } from '../../evidence/recorder.ts'
 import type { Exchange } from '../../exchanges/exchange.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
@@ -24,7 +23,7 @@ const unexplained = { oneIn: 8, moreAtMost: 48 }
 const silenceAtMost = 24
 
 /** Memory limit for all responses together; a target that exceeds it is trying to exhaust memory. */
-const evidenceAtMost = 32 * 1024 * 1024
+const evidenceAtMost = 128 * 1024 * 1024
 
 /** Size limit for one response: a longer one could not be kept whole, and a report must be enough to judge it again. */
 export const responseAtMost = longestBody
@@ -147,7 +146,10 @@ export function limitRun(
       patience ??= beginPatience()
       if (response) {
         lastResponseMs = Math.max(lastResponseMs, startedMs)
-        keptBytes += footprintOf(response)
+        keptBytes += response.headers.reduce(
+          (sum, [name, value]) => sum + name.length + value.length,
+          response.body.length,
+        )
       }
       if (keptBytes > evidenceAtMost) {
         end(`the target's responses take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
