@@ -161,17 +161,6 @@ describe('the HTML report in a browser', () => {
     expect(await opened.page.evaluate(edge)).toBe('1px')
   })
 
-  it('the HTML report prints the causes on a page of their own, before anything else', async () => {
-    await using opened = await openFile(browser(), pages['a real run'])
-    const { page } = opened
-    await page.emulateMedia({ media: 'print' })
-    const first = "document.querySelector('main > section')"
-    expect(await page.evaluate(`[${first}.id, getComputedStyle(${first}).breakAfter].join()`)).toBe('causes,page')
-    // With the verdict above them, on a sheet of A4 without its margins.
-    await page.setViewportSize({ width: 720, height: 1040 })
-    expect(await page.evaluate<number>(`${first}.getBoundingClientRect().bottom`)).toBeLessThan(1040)
-  })
-
   it('the HTML report prints collapsed sections, each cause’s exchange once, and no controls', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened

@@ -7,12 +7,11 @@ import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { program, type Settings } from './options.ts'
 import { ownCommand } from './own-command.ts'
+import type { ciHosts } from './readers.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import type { Streams } from './streams.ts'
 import { fixturesFrom, warnOfBaseUrl } from './target.ts'
 import { succeeds, writeWhole } from './write-file.ts'
-
-export const ciHosts = ['github', 'gitlab'] as const
 
 const workflows: Readonly<Record<(typeof ciHosts)[number], string>> = {
   github: '.github/workflows/conformance.yml',

@@ -12,7 +12,7 @@ import {
 } from '@card-contract/options'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
-import { ciHosts } from './init.ts'
+
 import * as read from './readers.ts'
 
 const lines = /\r?\n/
@@ -132,7 +132,7 @@ export const options = {
     }),
     output: one('FILE', text, 'Write to this file.', { short: 'o', isFlagOnly: true, defaultText: 'stdout' }),
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
-    ci: one('HOST', oneOf(ciHosts), `Write a workflow for this CI host: ${ciHosts.join(', ')}.`, {
+    ci: one('HOST', oneOf(read.ciHosts), `Write a workflow for this CI host: ${read.ciHosts.join(', ')}.`, {
       isFlagOnly: true,
       defaultText: 'none',
     }),

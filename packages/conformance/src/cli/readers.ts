@@ -32,6 +32,7 @@ export const requestsPerSecond = positive(1_000_000, 'a number of requests per s
 export const seconds = positive(86_400, 'a number of seconds')
 export const percent = positive(100, 'a number of percent')
 
+export const ciHosts = ['github', 'gitlab'] as const
 export const level = oneOf(failOnLevels)
 
 /** The URL in front of the contract's paths. */

@@ -15,18 +15,9 @@ import { hostOf, judgedGaps, runInWords } from './words.ts'
 
 /** Levels of detail, from most to least: the first that fits the screen is used. */
 const measures: readonly Measure[] = [
-  { full: 2, causes: 20, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
-  { full: 1, causes: 20, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
-  { full: 0, causes: 20, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
-  { full: 0, causes: 12, titleLines: 1, rows: 'all', rowLines: 2, hasFacts: true },
-  { full: 0, causes: 12, titleLines: 1, rows: 'remarkable', rowLines: 2, hasFacts: true },
+  { full: 1, causes: 12, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
   { full: 0, causes: 8, titleLines: 1, rows: 'remarkable', rowLines: 2, hasFacts: true },
-  { full: 0, causes: 8, titleLines: 2, rows: 'none', rowLines: 2, hasFacts: true },
-  { full: 0, causes: 5, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: true },
-  { full: 0, causes: 5, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
   { full: 0, causes: 3, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
-  { full: 0, causes: 2, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
-  { full: 0, causes: 1, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
 ]
 /** Where a text can be of any length, such as in a file. */
 const everything: Measure = {

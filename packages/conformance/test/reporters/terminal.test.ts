@@ -209,7 +209,6 @@ describe('the terminal report', () => {
       expect([shownOn(70), shownOn(40), shownOn(24)].map(failuresIn)).toEqual([3, 3, 3])
       expect([shownOn(70), shownOn(40), shownOn(24)].map(evidence)).toEqual([6, 6, 6])
       expect(shownOn(40).join('\n')).toContain('failed  Returns a wrong `data.currency` (1 operation, 167 checks)')
-      expect(shownOn(20).join('\n')).toContain('and 1 more cause: --verbose')
     })
 
     it('a long terminal report ends with the verdict, and begins with it', () => {

@@ -2,7 +2,6 @@ import type { Report } from '../../model/report.ts'
 import { counted, grouped } from '../../values/counted.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { markup } from './escape.ts'
-import { axisInWords, axisOf, histogram } from './histogram.ts'
 import { type Section, section, wide } from './section.ts'
 
 /** Response times, slowest operation first. Reported, not judged: the contract promises no speed. */
@@ -13,20 +12,18 @@ export function timings({ exchanges, suite }: Report): readonly Section[] {
     operationId !== undefined && response && Number.isFinite(durationMs) ? [{ operationId, durationMs }] : [],
   )
   if (timed.length === 0) return []
-  const axis = axisOf(timed.map(({ durationMs }) => durationMs))
   const rows = [...groupBy(timed, ({ operationId }) => operationId)]
     .map(([name, own]) => {
-      const durations = own.map(({ durationMs }) => durationMs)
-      const sorted = durations.toSorted((a, b) => a - b)
-      return { name, durations, half: at(sorted, 0.5), most: at(sorted, 0.95), slowest: sorted.at(-1) ?? 0 }
+      const sorted = own.map(({ durationMs }) => durationMs).sort((a, b) => a - b)
+      return { name, count: own.length, half: at(sorted, 0.5), most: at(sorted, 0.95), slowest: sorted.at(-1) ?? 0 }
     })
     .sort((a, b) => b.most - a.most)
     .map(
-      ({ name, durations, half, most, slowest }) =>
-        markup`<tr><th scope="row">${name}</th><td class="n">${grouped(durations.length)}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td><td>${histogram(durations, axis, name)}</td></tr>
+      ({ name, count, half, most, slowest }) =>
+        markup`<tr><th scope="row">${name}</th><td class="n">${grouped(count)}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td></tr>
 `,
     )
-  const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
+  const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th></tr></thead><tbody>${rows}</tbody></table>`
   const scenarios = counted(suite.options.concurrency, 'scenario')
   const beside = suite.recorded ? 'as recorded' : `with ${scenarios} at the same time`
   const about = `In milliseconds, slowest operation first, ${beside}.`
