@@ -53,8 +53,8 @@ export function rejectsUnknownCards(
     controlled: {
       arrange: async ({ arrange }) => ({
         known: await orBlocked(() => arrange.card()),
-        // A card whose ID resembles those that follow must exist.
-        isUsed: does[0] === 'terminate',
+        // A card whose ID resembles those that follow, and whose user is asked for in its place, must not be terminated before.
+        isUsed: does.includes('terminate'),
       }),
       async control(session, setup) {
         const { known, isUsed } = setup
