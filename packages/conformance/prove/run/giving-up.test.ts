@@ -53,7 +53,7 @@ describe.concurrent('a run that gives up', () => {
     [
       'hangs',
       () => undefined,
-      /^the target stopped responding: none of the last \d+ requests got a response; the run gave up after 3 s/,
+      /^the target stopped responding: none of the last \d+ requests got a response; the first of them was \w+ \(exchange \S+\); the run gave up after 3 s/,
     ],
     [
       'lists 20,000 transactions',

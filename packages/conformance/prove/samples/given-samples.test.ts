@@ -150,50 +150,7 @@ describe('a minimum', () => {
   }
   const isAboutIt = (id: string): boolean => id.includes('at-its-minimum')
 
-  it('a larger amount that the target accepts is used from then on, and the checks of the documented minimum alone fail', async () => {
-    const report = await judged(tooLittle('le montant est trop faible'), {})
-    expect(outcomesOf(report, 'failed').filter((id) => !isAboutIt(id))).toEqual([])
-    expect(outcomesOf(report, 'failed').filter(isAboutIt)).toHaveLength(5)
-    expect(outcomesOf(report, 'blocked')).toEqual([])
-    expect(report.suite.warnings).toEqual([
-      'the target rejected `amount` 2.5 EUR, 2.5 USD and 2 XAF, and accepted 5 EUR, 5 USD and 500 XAF, although the contract documents the smaller amounts as valid; the checks of other things were repeated with the larger ones',
-      'the target rejected `balance` 10 XAF, and accepted 500 XAF, although the contract documents the smaller amount as valid; the checks of other things were repeated with the larger one',
-    ])
-    expect((await verifyReport(report)).differences).toEqual([])
-    const asked = report.exchanges.filter(({ scenario }) => scenario.startsWith('amounts-'))
-    expect(asked.length).toBeLessThan(40)
-  })
-
-  const someChecks = {
-    only: ['top-up/*', 'withdraw/*', 'create-card/holds-*', '*at-its-minimum'],
-    skip: [],
-    operations: [],
-  }
-
-  it.each([
-    ['Chinese', '金额太小', (alter: Alteration) => alter],
-    [
-      'misleading English',
-      'at least one of 12 fields: the maximum is 1, nothing is left',
-      (alter: Alteration) => alter,
-    ],
-    ['an empty body', '', silently],
-  ])('a larger amount is found whatever the target says: %s', async (_, reason, saying) => {
-    const alter = saying(picky(tooLittle(reason)))
-    const report = await judgeInProcess({ alter, seed: 1, runId: 'a1b2c3d4', selection: someChecks })
-    expect(outcomesOf(report, 'failed').filter((id) => !isAboutIt(id))).toEqual([])
-    expect(outcomesOf(report, 'passed')).toContain('top-up/raises-the-balance')
-    expect(report.suite.warnings?.[0]).toMatch(/^the target rejected `amount` 2\.5 EUR, .*, and accepted 5 EUR, /)
-  })
-
-  it('a target that rejects amounts now and then is not said to want larger ones', async () => {
-    let asked = 0
-    const alter = picky(({ amount }) => (amount !== undefined && asked++ % 3 === 0 ? 'minimum 5' : undefined))
-    const report = await judgeInProcess({ alter, seed: 1, runId: 'a1b2c3d4', selection: someChecks })
-    expect((report.suite.warnings ?? []).filter((warning) => warning.includes('accepted 5'))).toEqual([])
-  })
-
-  it('a minimum above every amount that is tried is looked for with --sample', async () => {
+  it('a minimum above the amounts that are sent is named with --sample', async () => {
     const beyond = { USD: 20_000, EUR: 20_000, XAF: 20_000 }
     const only = ({ amount, balance, ...said }: Said): string | undefined =>
       balance === undefined ? tooLittle('the minimum is 20000', beyond)({ ...said, amount }) : undefined
@@ -233,9 +190,9 @@ describe('a top-up that withdrawals need', () => {
   })
 
   it('the top-up is not looked for if the response to it is at fault', async () => {
-    const reason = await reasonWith((act) => (matched, state) => ({ ...act(matched, state), new_balance: '15.00' }))
+    const reason = await reasonWith((act) => (matched, state) => ({ ...act(matched, state), new_balance: 'a few' }))
     expect(reason).toMatch(
-      /^topUpCard returned `data\.new_balance` "15\.00" after a top-up of \d+ USD, which the withdrawals need$/,
+      /^topUpCard returned `data\.new_balance` "a few" after a top-up of \d+ USD, which the withdrawals need$/,
     )
   })
 })

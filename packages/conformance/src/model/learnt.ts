@@ -13,12 +13,3 @@ export interface Learnt {
   /** The only case of header names in which the target finds credentials; requests without another form have it. */
   readonly headers?: HeaderCase
 }
-
-/** An amount that the target accepted, and a smaller one that it rejected before and after that. */
-export interface LargerAmount {
-  /** The field of the requests. */
-  readonly field: string
-  readonly currency: string
-  readonly rejected: number
-  readonly accepted: number
-}

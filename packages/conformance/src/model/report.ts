@@ -8,7 +8,6 @@ import type { About, Kind } from '../findings/kind.ts'
 import type { FailOn, Level } from '../findings/level.ts'
 import type { Obstacle, Outcome } from '../findings/outcome.ts'
 import type { Coverage } from './coverage.ts'
-import type { LargerAmount } from './learnt.ts'
 
 /**
  * `conformant-within-budget`: no deviation was found, and a budget left checks out. `no-deviation`: none was found in what was recorded.
@@ -159,6 +158,5 @@ export interface Report {
 
 /** The result of running and judging, before the summary. */
 export interface Judged extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
-  readonly largerAmounts?: readonly LargerAmount[]
   readonly within?: ReportedWithin
 }

@@ -8,7 +8,7 @@ import type { Fixtures, Target } from '../exchanges/target.ts'
 import type { FailOn } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
-import type { LargerAmount, Learnt } from '../model/learnt.ts'
+import type { Learnt } from '../model/learnt.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
 import { createSamples, type RequestForms, requestForms } from '../samples/samples.ts'
@@ -37,7 +37,7 @@ export interface RunContext {
   /** The fields of the contract's requests. */
   readonly forms: RequestForms
   /** The sample values of one attempt at one scenario. */
-  samplesFor(scenario: string, attempt: number, larger?: readonly LargerAmount[]): Samples
+  samplesFor(scenario: string, attempt: number): Samples
   pause(milliseconds: number): Promise<void>
   /** Absent during the preflight itself. */
   readonly learnt?: Learnt
@@ -90,9 +90,9 @@ export function createRunContext(
     ...{ contract, target, connection, checks, probes, unasked, recorder, forms, failOn },
     ...(within ? { within } : {}),
     ...(settings.budget === undefined ? {} : { budget: settings.budget }),
-    samplesFor(scenario, attempt, larger = []) {
+    samplesFor(scenario, attempt) {
       const overrides = target.samples
-      return createSamples({ contract, forms, overrides, larger, seed, runId, scenario, attempt })
+      return createSamples({ contract, forms, overrides, seed, runId, scenario, attempt })
     },
     pause,
   }
@@ -124,7 +124,6 @@ export function createAttemptContext(
   attempt: number,
   onExchange: AttemptContext['onExchange'],
   over: () => string | undefined,
-  larger?: readonly LargerAmount[],
 ): AttemptContext {
   return {
     id,
@@ -133,7 +132,7 @@ export function createAttemptContext(
     connection: run.connection,
     settling: createSettlingMemory(run.contract),
     recorder: run.recorder,
-    samples: run.samplesFor(id, attempt, larger),
+    samples: run.samplesFor(id, attempt),
     onExchange,
     pause: run.pause,
     ...(run.learnt ? { learnt: run.learnt } : {}),

@@ -48,7 +48,8 @@ export function createProgress(
   /** How long the rest takes; undefined before the first response. */
   function leftMs(elapsedMs: number): number | undefined {
     if (sent() === 0) return undefined
-    return done === total ? 0 : (Math.max(0, planned - sent()) * elapsedMs) / sent()
+    const perRequestMs = Math.max(elapsedMs / sent(), settings.rate === undefined ? 0 : 1000 / settings.rate)
+    return done === total ? 0 : Math.max(0, planned - sent()) * perRequestMs
   }
 
   function tell(): void {

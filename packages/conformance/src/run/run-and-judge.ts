@@ -16,7 +16,6 @@ import { type Received, received, stepsOf } from './judging/received.ts'
 import { emptyResult, type Result } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
 import { inTurn } from './order.ts'
-import { askForAmounts } from './scenarios/ask-for-amounts.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
 import { runScenarios, type Schedule } from './scenarios/schedule.ts'
@@ -43,17 +42,15 @@ export async function runAndJudge(
   schedule: Schedule,
   preflight: readonly ApiResponse[] = [],
 ): Promise<Judged> {
-  const contextFor: ContextFor = (id, attempt, onExchange, larger) =>
-    createAttemptContext(run, id, attempt, onExchange, schedule.over, larger)
-  const amounts = askForAmounts(run.contract, contextFor)
+  const contextFor: ContextFor = (id, attempt, onExchange) =>
+    createAttemptContext(run, id, attempt, onExchange, schedule.over)
   const isRun = ({ id }: Check<never>): boolean => run.within?.portions.has(id) ?? true
   const scenarios = scenariosOf([...inTurn(run.checks.filter(isRun)), ...run.probes.map((probe) => asCheck(probe))])
-  const ended = await runScenarios(scenarios, contextFor, schedule, run.connection.retries, amounts.largerFor)
-  const asked = await amounts.asked()
+  const ended = await runScenarios(scenarios, contextFor, schedule, run.connection.retries)
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const all = [
-    ...[...preflight, ...asked.responses].map((response) => received(response)),
+    ...preflight.map((response) => received(response)),
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
@@ -77,7 +74,6 @@ export async function runAndJudge(
     checks,
     gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id), run.unasked.includes(gap))),
     exchanges: all.map(({ exchange }) => exchange),
-    largerAmounts: asked.found,
     ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
   }
 }

@@ -1,6 +1,5 @@
 import type { Judged, Report, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
-import { largerAmountsInWords } from '../preflight/larger-amounts.ts'
 import { lostInWords } from '../report/lost-in-words.ts'
 import { redactedSettings } from '../report/reported-options.ts'
 import { type Circumstances, writeReport } from '../report/write-report.ts'
@@ -28,7 +27,6 @@ export async function writeDown(
     ...(received.within ? { within: received.within } : {}),
     warnings: [
       ...warnings,
-      ...largerAmountsInWords(received.largerAmounts ?? []),
       ...rejectedAtFirst(exchanges),
       ...(interrupted === undefined ? lostInWords(exchanges, received.checks) : []),
     ],

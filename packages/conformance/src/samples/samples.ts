@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Samples } from '../exchanges/session.ts'
 import type { SampleOverrides } from '../exchanges/target.ts'
-import type { LargerAmount } from '../model/learnt.ts'
 import { hasMinorUnit } from '../values/currency.ts'
 import { isRecord } from '../values/is-record.ts'
 import { createRandom, hash } from '../values/random.ts'
@@ -21,8 +20,6 @@ export interface SampleOptions {
    * object; of any other list, one attempt uses one value, because a request may differ from its control in one thing only.
    */
   readonly overrides: SampleOverrides
-  /** Amounts that replace the others, because the target rejected those. */
-  readonly larger?: readonly LargerAmount[]
   readonly seed: number
   readonly runId: string
   readonly scenario: string
@@ -33,7 +30,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The samples of one attempt at one scenario: the same options and the same calls give the same values. */
 export function createSamples(options: SampleOptions): Samples {
-  const { contract, overrides, larger = [], runId } = options
+  const { contract, overrides, runId } = options
   const life = `${options.seed} ${runId} ${options.scenario} ${options.attempt}`
   const lifeHash = hash(life)
   const idRandom = createRandom(' unknown ids', lifeHash)
@@ -52,12 +49,8 @@ export function createSamples(options: SampleOptions): Samples {
     return typeof value === 'number' ? value : undefined
   }
 
-  function largerMoney(name: string, currency: string): number | undefined {
-    return larger.findLast((one) => one.field === name && one.currency === currency)?.accepted
-  }
-
   function amount(currency: string): number {
-    const given = moved && (largerMoney(moved.name, currency) ?? overriddenMoney(moved.name, currency))
+    const given = moved && overriddenMoney(moved.name, currency)
     return given ?? littleMoney(currency, moved ?? { schema: {} })
   }
 
@@ -66,8 +59,6 @@ export function createSamples(options: SampleOptions): Samples {
     const movement = amount(currency)
     const opens = isOpening(contract, operation, field)
     const covered = opens ? 4 * movement : 0
-    const accepted = largerMoney(field.name, currency)
-    if (accepted !== undefined) return Math.max(accepted, covered)
     const given = overriddenMoney(field.name, currency)
     if (given !== undefined) return given
     const usual = opens ? Math.max(opening, covered) : movement

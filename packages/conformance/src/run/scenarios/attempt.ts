@@ -5,7 +5,6 @@ import type { Session } from '../../exchanges/session.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { LostResponse } from '../../model/check-ended.ts'
-import type { LargerAmount } from '../../model/learnt.ts'
 import { fallOutOfStep } from '../../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
 import { type Received, received } from '../judging/received.ts'
@@ -37,7 +36,6 @@ export type ContextFor = (
   id: string,
   attempt: number,
   onExchange: AttemptContext['onExchange'],
-  larger?: readonly LargerAmount[],
 ) => AttemptContext
 
 interface Recorded extends Received {
@@ -128,11 +126,6 @@ export class Attempt {
       result.findings.splice(0, result.findings.length, ...kept)
       result.obstacle = { kind: 'setup', message, lack: 'response', exchange: lost.id }
     }
-  }
-
-  /** The requests that the target rejected. */
-  rejected(): readonly Exchange[] {
-    return this.#taken.flatMap(({ exchange, reaction }) => (reaction === 'rejected' ? [exchange] : []))
   }
 
   /** Requests of a burst complete in any order. */

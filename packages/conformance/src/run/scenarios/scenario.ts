@@ -1,7 +1,5 @@
-import type { Exchange } from '../../exchanges/exchange.ts'
 import { isNonEmpty } from '../../findings/outcome.ts'
 import type { Check } from '../../model/check.ts'
-import type { LargerAmount } from '../../model/learnt.ts'
 import { accidentsIn, extraRequests, type LostAttempt, neverResponds } from '../../session/limits/attempts.ts'
 import type { Retries } from '../../session/retry.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -17,26 +15,17 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
   })
 }
 
-/** Larger amounts that the target accepts, in the currencies of the valid amounts among these rejected requests. */
-export type LargerAmountsFor = (rejected: readonly Exchange[]) => Promise<readonly LargerAmount[]>
-
-/**
- * A scenario in which a valid amount was rejected is repeated if the target accepts a larger one. The checks of the documented
- * amount fail all the same, so nothing is hidden, and one deviation does not become hundreds.
- */
+/** Runs a scenario, anew after a lost response. */
 export async function runScenario(
   scenario: Scenario,
   contextFor: ContextFor,
   { retry }: Retries,
-  largerAmountsFor: LargerAmountsFor,
 ): Promise<ScenarioResult> {
   const attempts: Attempt[] = []
   const lostAttempts: LostAttempt[] = []
-  let larger: readonly LargerAmount[] = []
 
   async function attemptOnce(): Promise<Attempt> {
-    const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, larger)
-    const attempt = new Attempt(scenario, attempts.length + 1, contextWith, lostAttempts.length)
+    const attempt = new Attempt(scenario, attempts.length + 1, contextFor, lostAttempts.length)
     attempts.push(attempt)
     await attempt.all()
     const lost = attempt.lostOnes()
@@ -47,15 +36,10 @@ export async function runScenario(
 
   const hasEnded = (attempt: Attempt): boolean => attempt.lostOnes().length === 0 || neverResponds(lostAttempts)
   const pause = (): Promise<void> => Promise.resolve()
-  for (;;) {
-    const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { isSettled: hasEnded, pause })
-    const [lost] = last.lostOnes()
-    if (lost && isSettled) last.noteClosed()
-    if (lost && !isSettled) last.excuse(lost)
-    const known = larger
-    if (!lost) larger = await largerAmountsFor(attempts.flatMap((one) => one.rejected()))
-    if (larger.length === known.length) break
-  }
+  const { made: last, isSettled } = await retry('lost-scenario', attemptOnce, { isSettled: hasEnded, pause })
+  const [lost] = last.lostOnes()
+  if (lost && isSettled) last.noteClosed()
+  if (lost && !isSettled) last.excuse(lost)
   // What earlier attempts sent and received stays on record, and the rules judge it; their results do not count.
   const all = attempts.map((attempt) => attempt.result())
   const exchanges = all.flatMap((one) => one.exchanges)

@@ -1,7 +1,7 @@
 import type { Retries } from '../../session/retry.ts'
 import type { AttemptContext } from '../../session/session.ts'
 import type { ContextFor, Scenario, ScenarioResult } from './attempt.ts'
-import { type LargerAmountsFor, runScenario } from './scenario.ts'
+import { runScenario } from './scenario.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 export interface Schedule {
@@ -23,7 +23,6 @@ export async function runScenarios(
   contextFor: ContextFor,
   schedule: Schedule,
   retries: Retries,
-  largerAmountsFor: LargerAmountsFor,
 ): Promise<(ScenarioResult | undefined)[]> {
   const semaphore = createSemaphore(schedule.concurrency)
   const restful: ContextFor = (...context) => restingBetween(contextFor(...context), semaphore)
@@ -33,7 +32,7 @@ export async function runScenarios(
   async function runOne(scenario: Scenario): Promise<ScenarioResult | undefined> {
     try {
       if (!schedule.begins(scenario.id)) return undefined
-      const result = await runScenario(scenario, context, retries, largerAmountsFor)
+      const result = await runScenario(scenario, context, retries)
       schedule.onScenarioEnd(result)
       return result
     } finally {
