@@ -20,32 +20,38 @@ interface Demand {
 export function requireCredentials(contract: Contract, credentials: Credentials) {
   const demandsOf = perOperation(contract, ({ credentials }) => credentials.map(toDemand))
 
-  return (exchange: Exchange, { headers }: IncomingMessage): Problem | undefined => {
+  return (exchange: Exchange, request: IncomingMessage): Problem | undefined => {
     const demands = demandsOf(operationOf(exchange))
     let isAccepted = true
-    for (const { header, prefix, scheme } of demands) {
-      const value = headers[header]
-      isAccepted =
-        typeof value === 'string' &&
-        value.startsWith(prefix) &&
-        credentials.verify(scheme, value.slice(prefix.length)) &&
-        isAccepted
-    }
-    return isAccepted ? undefined : rejection(demands, headers, credentials)
+    // Every demand is verified, so that the time of a rejection does not tell which one failed.
+    for (const demand of demands) isAccepted = isMet(demand, request, credentials) && isAccepted
+    return isAccepted ? undefined : rejection(demands, request, credentials)
   }
 }
 
-function rejection(
-  demands: readonly Demand[],
-  headers: IncomingMessage['headers'],
-  credentials: Credentials,
-): Problem | undefined {
-  const missing = demands.filter(({ header }) => !headers[header])
+function isMet({ header, prefix, scheme }: Demand, request: IncomingMessage, credentials: Credentials): boolean {
+  const value = request.headers[header]
+  return (
+    typeof value === 'string' &&
+    value.startsWith(prefix) &&
+    credentials.verify(scheme, value.slice(prefix.length)) &&
+    isSentOnce(header, request)
+  )
+}
+
+/** Of several `Authorization` headers Node keeps the first. Another reader of the same request may believe the last. */
+function isSentOnce(header: string, { rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === header) count++
+  }
+  return count === 1
+}
+
+function rejection(demands: readonly Demand[], request: IncomingMessage, credentials: Credentials): Problem {
+  const missing = demands.filter(({ header }) => !request.headers[header])
   if (missing.length > 0) return unauthorized('credential-missing', missing)
-  const invalid = demands.filter(({ header, prefix, scheme }) => {
-    const value = String(headers[header])
-    return !value.startsWith(prefix) || !credentials.verify(scheme, value.slice(prefix.length))
-  })
+  const invalid = demands.filter((demand) => !isMet(demand, request, credentials))
   return unauthorized('credential-invalid', invalid)
 }
 

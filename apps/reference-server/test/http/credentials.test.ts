@@ -54,8 +54,27 @@ it('the server sends a challenge for each credential that is not accepted', asyn
   expect(await challengeOf('getPayoutStatus', { 'x-api-key': 'x' })).toBe('ApiKey header="X-API-KEY"')
 })
 
-it('the server rejects a key that is sent twice', async () => {
-  const key = `X-API-KEY: ${accepted.ApiKey}\r\n`
-  const response = await server.raw(`GET /api/v1/payouts/x HTTP/1.1\r\nHost: a\r\n${key}${key}\r\n`)
-  expect(response).toContain('credential-invalid')
+describe('a credential that is sent twice', () => {
+  const { method, path, credentials } = loadContract().operation('queryCardOperation')
+  const lines = credentials.map(({ header, prefix, scheme }) => ({
+    header,
+    right: `${header}: ${prefix}${accepted[scheme as keyof typeof accepted]}\r\n`,
+    wrong: `${header}: ${prefix}wrong\r\n`,
+  }))
+  const target = `/api/v1${path.replace('{id}', 'x')}?action=transactions`
+  const all = lines.map(({ right }) => right).join('')
+  const send = (more: string) => server.raw(`${method} ${target} HTTP/1.1\r\nHost: a\r\n${all}${more}\r\n`)
+
+  it('the server accepts each of them once', async () => {
+    expect(await send('')).toContain('card-unknown')
+  })
+
+  it.each(lines)('the server rejects a second $header, right, wrong or empty', async ({ header, right, wrong }) => {
+    for (const second of [right, right.toLowerCase(), wrong, `${header}:\r\n`]) {
+      const response = await send(second)
+      expect(response).toMatch(/^HTTP\/1\.1 401 /)
+      expect(response).toContain('credential-invalid')
+      expect(response).toContain(`/headers/${header.toLowerCase()}`)
+    }
+  })
 })
