@@ -37,14 +37,7 @@ describe('the announcement', () => {
         Web page       http://127.0.0.1:4010/
         State          /home/awa/.local/state/card-contract/reference-server.db
 
-      Credentials for development, generated for this run:
-
-        export CARD_BASE_URL=http://127.0.0.1:4010/api/v1
-        export CARD_API_KEY=dev-key-1
-        export CARD_ACCESS_TOKEN=dev-access-1
-        export CARD_SERVICE_TOKEN=dev-service-1
-
-      Try it in another terminal: paste the lines above, then these commands in order.
+      Try it in another terminal: paste the lines at the end, then these commands.
 
         USER_ID=$(curl -sS "$CARD_BASE_URL/action/card/user" \\
           -H "X-API-KEY: $CARD_API_KEY" \\
@@ -90,8 +83,19 @@ describe('the announcement', () => {
 
       Ctrl-C stops the server after it finishes the requests in progress.
 
+      Credentials for development, generated for this run:
+
+        export CARD_BASE_URL=http://127.0.0.1:4010/api/v1
+        export CARD_API_KEY=dev-key-1
+        export CARD_ACCESS_TOKEN=dev-access-1
+        export CARD_SERVICE_TOKEN=dev-service-1
+
       "
     `)
+  })
+
+  it('the announcement ends with the credentials', () => {
+    expect(announcementText(announced, plain).trimEnd()).toMatch(/export CARD_SERVICE_TOKEN=dev-service-1$/)
   })
 
   it('the announcement fits 80 columns, and has the same text with colours', () => {
@@ -118,7 +122,7 @@ describe('the announcement', () => {
       workers: 4,
     }
     expect(announcementText(own, plain) + announcementJson(own)).not.toContain('hunter')
-    expect(announcementText(own, plain).split('Try it')[0]).toMatchInlineSnapshot(`
+    expect(announcementText(own, plain).replace(/Try it.*progress\./s, '…')).toMatchInlineSnapshot(`
       "
       Card contract reference server 0.1.0
 
@@ -127,6 +131,8 @@ describe('the announcement', () => {
         Web page       http://127.0.0.1:4010/
         State          PostgreSQL, db.example.com:5433/cards
         Processes      4 on this port
+
+      …
 
       Credentials: 2 API keys, 1 access token, 1 service token, as configured.
 

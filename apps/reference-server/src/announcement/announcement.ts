@@ -32,7 +32,7 @@ export function announcementJson({ contract, origin, credentials, areCredentials
   })}\n`
 }
 
-/** The text for a person who has just started the server. */
+/** The text for a person who has just started the server. The credentials come last, where they are in view and easy to copy. */
 export function announcementText(announced: Announced, { isColoured }: { isColoured: boolean }): string {
   const { contract, origin, isLocal, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
   const baseUrl = origin + contract.basePath
@@ -53,9 +53,7 @@ ${bold(`Card contract reference server ${packageVersion}`)}
 
 ${facts.map(([name, fact]) => `  ${name.padEnd(15)}${fact}`).join('\n')}
 
-${credentialLines(announced, baseUrl, bold)}
-
-${bold('Try it')} in another terminal: paste the lines above, then these commands in order.
+${bold('Try it')} in another terminal: paste the lines at the end, then these commands.
 
 ${steps.join('\n\n')}
 
@@ -64,6 +62,8 @@ ${bold('Test it')} with the conformance suite:
 ${indented(conformanceLines({ payment, payout })).join('\n')}
 
 Ctrl-C stops the server after it finishes the requests in progress.
+
+${credentialLines(announced, baseUrl, bold)}
 
 `
 }
