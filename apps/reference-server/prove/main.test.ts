@@ -193,7 +193,7 @@ describe('the command that cannot start', () => {
     [
       'of a newer version',
       'PRAGMA application_id = 0x63617264; PRAGMA user_version = 99',
-      'the database has version 99, but this program supports versions up to 1; start the newer version, or use another database',
+      'the database has version 99, but this program supports versions up to 2; start the newer version, or use another database',
     ],
     [
       'of another program',

@@ -1,7 +1,9 @@
+import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { startReferenceServer } from '../src/index.ts'
 import { caller } from '../test/fixtures/calls.ts'
 import { startPostgres } from './fixtures/postgres.ts'
+import { createPostgresDatabase } from './fixtures/postgres-database.ts'
 
 it('/readyz is 503 while PostgreSQL is down, and 200 afterwards, without a restart', async () => {
   const postgres = await startPostgres()
@@ -24,3 +26,23 @@ it('/readyz is 503 while PostgreSQL is down, and 200 afterwards, without a resta
     await postgres.stop()
   }
 })
+
+it.each(['users', 'cards', 'ledger', 'payouts'])(
+  '/readyz is 503 while PostgreSQL accepts no change of %s, and 200 afterwards',
+  async (table) => {
+    const { url, drop } = await createPostgresDatabase()
+    const other = new Client({ connectionString: url })
+    try {
+      await using server = await startReferenceServer({ database: url })
+      const ready = async () => (await fetch(`${server.origin}/readyz`)).status
+      await other.connect()
+      await other.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`)
+      expect(await ready()).toBe(503)
+      await other.query('ROLLBACK')
+      await expect.poll(ready).toBe(200)
+    } finally {
+      await other.end()
+      await drop()
+    }
+  },
+)

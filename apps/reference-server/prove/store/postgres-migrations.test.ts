@@ -17,7 +17,7 @@ describe('opening a PostgreSQL store', () => {
   it('opening the store creates the tables once when many servers start at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(database.url)))
     await Promise.all(stores.map((store) => store.createUser(user())))
-    expect(await query('SELECT version FROM card_contract_migrations')).toEqual([{ version: 1 }])
+    expect(await query('SELECT version FROM card_contract_migrations')).toEqual([{ version: 1 }, { version: 2 }])
     expect(await query('SELECT count(*)::int AS users FROM users')).toEqual([{ users: 8 }])
     await Promise.all(stores.map((store) => store.close()))
   })
@@ -37,7 +37,7 @@ describe('opening a PostgreSQL store', () => {
     await query('INSERT INTO card_contract_migrations (version) VALUES (99)')
     await expect(openStore(database.url)).rejects.toMatchObject({
       code: 'store-unfit',
-      message: 'the database has version 99, but this program supports versions up to 1',
+      message: 'the database has version 99, but this program supports versions up to 2',
       hint: 'start the newer version, or use another database',
     })
   })

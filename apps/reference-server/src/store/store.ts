@@ -50,7 +50,7 @@ export interface Store {
   /** Inserts what is missing and changes nothing that exists, so it may run at every start. */
   seed(fixtures: Fixtures): Promise<void>
 
-  /** Rejects with `StoreUnavailableError` if the database is unavailable, or does not accept changes. */
+  /** Makes a change that is as large as those of the operations. Rejects if the database is unavailable or does not accept it. */
   ready(): Promise<void>
 
   /** Finishes pending calls first. */

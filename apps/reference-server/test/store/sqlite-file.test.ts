@@ -75,7 +75,7 @@ describe('the file of the SQLite store', () => {
     newer.close()
     await expect(openStore(`sqlite:${path}`)).rejects.toMatchObject({
       code: 'store-unfit',
-      message: 'the database has version 99, but this program supports versions up to 1',
+      message: 'the database has version 99, but this program supports versions up to 2',
       hint: 'start the newer version, or use another database',
     })
   })

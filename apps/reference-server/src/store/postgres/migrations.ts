@@ -71,6 +71,15 @@ const migrations: readonly string[] = [
     last_polling_at   text
   ) WITH (fillfactor = 60);
   `,
+  `
+  -- Overwritten to find out whether changes are accepted.
+  CREATE TABLE readiness (
+    id     integer PRIMARY KEY,
+    filler text NOT NULL
+  );
+  -- Not compressed, so that it takes the space that it should.
+  ALTER TABLE readiness ALTER COLUMN filler SET STORAGE EXTERNAL;
+  `,
 ]
 
 // Any number that no other program locks in the same database: "card con" in ASCII.

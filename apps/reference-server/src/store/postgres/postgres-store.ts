@@ -5,8 +5,16 @@ import { migrate } from './migrations.ts'
 import { preparePayments } from './payments.ts'
 import { prepareUsers } from './users.ts'
 
-// Changes no row. A standby, which accepts no change, rejects it all the same.
-const ping: NamedStatement = { name: 'ping', text: 'UPDATE cards SET balance = balance WHERE false' }
+// Changes no row of the tables that operations change, but needs the same locks and rights. What it writes needs space on the disk.
+const writeMuch: NamedStatement = {
+  name: 'write-much',
+  text: `WITH users_accept AS (UPDATE users SET status = status WHERE false),
+    cards_accept AS (UPDATE cards SET balance = balance WHERE false),
+    ledger_accepts AS (
+      INSERT INTO ledger (transaction_id, card, amount, type, created_at) SELECT '', 0, 0, '', '' WHERE false),
+    payouts_accept AS (UPDATE payouts SET polling_attempts = polling_attempts WHERE false)
+    INSERT INTO readiness VALUES (1, repeat('0', 32768)) ON CONFLICT (id) DO UPDATE SET filler = excluded.filler`,
+}
 
 /** The store for several nodes: any number of server processes share one PostgreSQL, 13 or newer. Every method is one statement. */
 export async function openPostgresStore(url: string): Promise<Store> {
@@ -34,7 +42,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
     findPayment: payments.find,
     pollPayout: payments.poll,
     seed: payments.seed,
-    ready: async () => void (await run(ping, [])),
+    ready: async () => void (await run(writeMuch, [])),
     close: async () => {
       if (!pool.ending) await pool.end()
     },

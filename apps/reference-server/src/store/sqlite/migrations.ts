@@ -69,6 +69,13 @@ const migrations: readonly string[] = [
     last_polling_at   TEXT
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Overwritten to find out whether changes are accepted.
+  CREATE TABLE readiness (
+    id     INTEGER PRIMARY KEY,
+    filler BLOB NOT NULL
+  ) STRICT;
+  `,
 ]
 
 // Marks a file as this program's: "card" in ASCII (https://sqlite.org/pragma.html#pragma_application_id).
