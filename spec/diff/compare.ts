@@ -73,7 +73,7 @@ function toChange({ path, kind, impact, property, base, revision, verdicts }: Re
   const definition = place(revision?.pointer ?? base?.pointer ?? path)
   const isShared = definition.startsWith('components ') && !met.startsWith('components ')
   const where = isShared
-    ? `${definition.replace('components ', '')}, as in ${met}`
+    ? `${definition.replace('components ', '')}, as in ${useThatBreaks(verdicts) ?? met}`
     : [met, property].filter(Boolean).join(' ')
   const at: Spot = revision
     ? { document: 'current', pointer: revision.pointer }
@@ -86,6 +86,13 @@ function toChange({ path, kind, impact, property, base, revision, verdicts }: Re
     at,
     isRewording: impact === 'patch' && kind === 'modified' && property !== undefined && sentences.has(property),
   }
+}
+
+/** Redocly names the first use of a shared schema. An enum that both directions use is breaking because of one of them. */
+function useThatBreaks(verdicts: RedoclyChange['verdicts']): string | undefined {
+  const rules = verdicts.map(({ ruleId }) => ruleId)
+  if (rules.includes('enum-values-added')) return 'responses'
+  return rules.includes('enum-values-removed') ? 'requests' : undefined
 }
 
 /** Steps of a pointer that do not help a reader identify the value. */

@@ -39,7 +39,7 @@ function why({ breaks, what }: Change): string {
 }
 
 function conclusion(changes: readonly Change[], { release, announced, isVerbose }: Circumstances): string[] {
-  if (changes.length === 0) return [`No operation, schema, requirement or gap has changed since release ${release}.`]
+  if (changes.length === 0) return []
   const reworded = changes.filter(({ isRewording }) => isRewording).length
   const hint = reworded > 0 && !isVerbose ? ['Run "pnpm spec:diff --verbose" to list the reworded sentences.'] : []
   const counts = [

@@ -58,11 +58,18 @@ describe('record-release', () => {
 })
 
 describe('spec:diff', () => {
-  test('spec:diff accepts the contract of the last release', () => {
-    expect(specDiff()).toEqual({
-      exitCode: 0,
-      text: 'No operation, schema, requirement or gap has changed since release 0.4.0.\n',
-    })
+  test('spec:diff prints nothing if nothing has changed since the last release', () => {
+    expect(specDiff()).toEqual({ exitCode: 0, text: '' })
+  })
+
+  test('spec:diff prints nothing before the first release', () => {
+    rmSync(join(folder, 'released'), { recursive: true })
+    raiseTheMinimum()
+    expect(specDiff()).toEqual({ exitCode: 0, text: '' })
+  })
+
+  test('spec:diff prints nothing in this repository as it is', () => {
+    expect(run('spec-diff.ts')).toEqual({ exitCode: 0, text: '' })
   })
 
   test('spec:diff accepts a compatible edit and prints it with its file and line', () => {
@@ -179,23 +186,62 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('spec:diff counts a new enum value as breaking only if a response can contain it', () => {
-    edit('components/schemas/Currency.yaml', '[USD, EUR, XAF]', '[USD, EUR, XAF, GBP]')
-    edit('components/schemas/CardGrade.yaml', '[BASIC, PREMIUM]', '[BASIC, PREMIUM, GOLD]')
-    expect(specDiff()).toMatchInlineSnapshot(`
-      {
-        "exitCode": 1,
-        "text": "major  Currency enum, as in POST /action/card/{userId} requestBody currency
-             spec/components/schemas/Currency.yaml:LINE
-             breaks clients: Enum of \`Currency\` gained values: 'GBP'. (enum-values-added)
-      patch  CardGrade enum, as in POST /action/card/{userId} requestBody grade
-             spec/components/schemas/CardGrade.yaml:LINE
-             modified
-      2 changes since release 0.4.0, 1 breaking for clients, and no version is announced.
-      Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
-      ",
-      }
-    `)
+  describe('an enum is judged by where it is used', () => {
+    const files = {
+      request: 'components/schemas/CardGrade.yaml',
+      both: 'components/schemas/Currency.yaml',
+      response: 'components/schemas/CardOperation.yaml',
+    }
+    beforeEach(() => {
+      edit(files.response, '  status:\n    type: string\n', '  status:\n    type: string\n    enum: [done, failed]\n')
+      run('record-release.ts', '--spec', folder)
+    })
+
+    test('spec:diff counts a new value as breaking if a response can contain it', () => {
+      edit(files.request, '[BASIC, PREMIUM]', '[BASIC, PREMIUM, GOLD]')
+      edit(files.both, '[USD, EUR, XAF]', '[USD, EUR, XAF, GBP]')
+      edit(files.response, '[done, failed]', '[done, failed, pending]')
+      expect(specDiff()).toMatchInlineSnapshot(`
+        {
+          "exitCode": 1,
+          "text": "major  Currency enum, as in responses
+               spec/components/schemas/Currency.yaml:LINE
+               breaks clients: Enum of \`Currency\` gained values: 'GBP'. (enum-values-added)
+        major  CardOperation status enum, as in responses
+               spec/components/schemas/CardOperation.yaml:LINE
+               breaks clients: Enum of \`status\` gained values: 'pending'. (enum-values-added)
+        patch  CardGrade enum, as in POST /action/card/{userId} requestBody grade
+               spec/components/schemas/CardGrade.yaml:LINE
+               modified
+        3 changes since release 0.4.0, 2 breaking for clients, and no version is announced.
+        Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
+        ",
+        }
+      `)
+    })
+
+    test('spec:diff counts a removed value as breaking if a request can contain it', () => {
+      edit(files.request, '[BASIC, PREMIUM]', '[BASIC]')
+      edit(files.both, '[USD, EUR, XAF]', '[USD, EUR]')
+      edit(files.response, '[done, failed]', '[done]')
+      expect(specDiff()).toMatchInlineSnapshot(`
+        {
+          "exitCode": 1,
+          "text": "major  Currency enum, as in requests
+               spec/components/schemas/Currency.yaml:LINE
+               breaks clients: Enum of \`Currency\` lost values: 'XAF'. (enum-values-removed)
+        major  CardGrade enum, as in requests
+               spec/components/schemas/CardGrade.yaml:LINE
+               breaks clients: Enum of \`grade\` lost values: 'PREMIUM'. (enum-values-removed)
+        patch  CardOperation status enum, as in POST /virtual-cards/cards/{cardId}/operation 200 data status
+               spec/components/schemas/CardOperation.yaml:LINE
+               modified
+        3 changes since release 0.4.0, 2 breaking for clients, and no version is announced.
+        Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
+        ",
+        }
+      `)
+    })
   })
 
   test('spec:diff counts a decided gap that becomes a documented requirement as breaking for implementers', () => {
