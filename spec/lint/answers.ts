@@ -17,7 +17,7 @@ export function wrongAnswer(decided: unknown, schema: AnswerSchema): string | un
     const words = partsOf(schema).flatMap(([, part]) => part.enum ?? [])
     return wrongValue(decided, { enum: [...outcomes, ...words] })
   }
-  if (!isNode(decided)) return firstWrong(partsOf(schema), ([, part]) => wrongAnswer(decided, part))
+  if (!isNode(decided)) return wrongForEachPart(decided, schema)
   if (Object.keys(decided).length === 0) return 'Nothing is decided. Write an answer.'
   const known = [...(isResult ? ['outcome', 'status'] : []), ...Object.keys(properties)]
   return firstWrong(Object.entries(decided), ([name, value]) => {
@@ -27,6 +27,21 @@ export function wrongAnswer(decided: unknown, schema: AnswerSchema): string | un
     return wrongAnswer(value, properties[name] ?? (additionalProperties || {}))
   })
 }
+
+/** One word can say the same about every part. A number or a text is the answer of one of them, and has to say which. */
+function wrongForEachPart(decided: unknown, schema: AnswerSchema): string | undefined {
+  const parts = partsOf(schema)
+  const valued = parts.find(([, part]) => isValue(part))
+  if (!valued) return firstWrong(parts, ([, part]) => wrongAnswer(decided, part))
+  const fitting = parts.find(([, part]) => wrongAnswer(decided, part) === undefined)
+  const [name, value] = fitting ? [fitting[0], yaml(decided)] : [valued[0], expected(valued[1])]
+  return `${JSON.stringify(decided)} does not say what it is about. Write { ${name}: ${value} }.`
+}
+
+const isValue = (schema: AnswerSchema): boolean =>
+  ['text', 'phrase', 'integer', 'amount', 'values'].some((shape) => isShape(schema, shape))
+
+const yaml = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function wrongValue(decided: unknown, schema: AnswerSchema): string | undefined {
   const alternatives = alternativesIn(decided, schema)

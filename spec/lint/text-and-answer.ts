@@ -15,11 +15,16 @@ const verbs = new Map([
  * What the sentence of a decision says and its answer does not, or undefined: the suite judges the answer, and people
  * read the sentence. Only what is certain counts: outcomes right after MUST, statuses, and the words of the answers.
  */
-export function saidOnlyByText(text: string, answer: unknown, schema: AnswerSchema): string | undefined {
+export function saidOnlyByText(sentence: string, answer: unknown, schema: AnswerSchema): string | undefined {
+  // 2,500 is one number, and not the status 500.
+  const text = sentence.replace(/(?<=\d),(?=\d)/g, '')
   const words = text.split(/[\s,.;:()`]/).filter((word) => word !== '')
   const schemas = [...schemasIn(schema)]
   return (
-    otherStatus(words, answer, schemas) ?? otherOutcome(words, answer, schemas) ?? otherWord(words, answer, schemas)
+    otherStatus(words, answer, schemas) ??
+    otherOutcome(words, answer, schemas) ??
+    otherWord(words, answer, schemas) ??
+    otherNumber(text, answer)
   )
 }
 
@@ -58,6 +63,20 @@ function otherWord(words: Words, answer: unknown, schemas: Schemas): string | un
     if (isNamed && said.length > 0 && !said.some((word) => named.includes(word))) return said[0]
   }
   return undefined
+}
+
+/** A sentence may name more numbers than its answer, but not only others. */
+function otherNumber(text: string, answer: unknown): string | undefined {
+  const named = numbersIn(answer)
+  const said: readonly string[] = text.match(/\d+(\.\d+)?/g) ?? []
+  return named.length === 0 || said.some((number) => named.includes(Number(number))) ? undefined : said[0]
+}
+
+/** The numbers that an answer names, but for its statuses. */
+function numbersIn(answer: unknown): readonly number[] {
+  if (Array.isArray(answer)) return answer.flatMap(numbersIn)
+  if (!isNode(answer)) return typeof answer === 'number' ? [answer] : []
+  return Object.entries(answer).flatMap(([name, value]) => (name === 'status' ? [] : numbersIn(value)))
 }
 
 /** The outcomes that an answer names, or has because only a request with this outcome is described so. */
