@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildBeforehand } from './build.ts'
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from './workspace.ts'
 
 /** Packs a package as it would be published, and returns the path of the tarball. */
@@ -23,4 +25,12 @@ export function withDependencies(...names: readonly string[]): readonly Workspac
   }
   for (const name of names) add(name)
   return [...found]
+}
+
+if (import.meta.main) {
+  const folder = resolve(process.argv[2] ?? 'packed')
+  mkdirSync(folder, { recursive: true })
+  const published = workspacePackages().filter(({ manifest }) => !manifest.private)
+  process.exitCode = await buildBeforehand(published.map(({ name }) => name))
+  if (process.exitCode === 0) for (const one of published) console.log(pack(one, folder))
 }

@@ -20,10 +20,17 @@ test('the template defines one hidden job, which keeps its reports whatever its 
   })
 })
 
+test('the template pins the version of the suite in this commit', () => {
+  const { version } = JSON.parse(readFileSync(join(repositoryRoot, 'packages/conformance/package.json'), 'utf8'))
+  expect(job.variables.CONFORMANCE_VERSION).toBe(version)
+})
+
 test('the template pins its image, the one of the Dockerfiles, and asks for a pinned include', () => {
   const [, image] = /^FROM (\S+) AS node$/m.exec(readFileSync(join(repositoryRoot, dockerfile), 'utf8')) ?? []
   expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64}$/)
   expect(job.image).toBe(image)
+  const written = readFileSync(join(repositoryRoot, 'packages/conformance/templates/gitlab.yml'), 'utf8')
+  expect(written).toContain(`  image: ${image}\n`)
   for (const path of ['.gitlab/conformance.yml', 'packages/conformance/README.md']) {
     const [, ref] =
       /remote: \S+\/(\w+)\/\.gitlab\/conformance\.yml/.exec(readFileSync(join(repositoryRoot, path), 'utf8')) ?? []
@@ -45,7 +52,9 @@ test('the job fails with the exit code of the suite, and leaves its reports wher
   })
   expect(exitCode).toBe(1)
   expect(log).toContain('Not conformant')
-  expect(machine.npxCalls).toEqual([expect.stringMatching(/^--yes @card-contract\/conformance@latest run --report/)])
+  expect(machine.npxCalls).toEqual([
+    expect.stringMatching(/^--yes @card-contract\/conformance@\d+\.\d+\.\d+ run --report/),
+  ])
   const reports = [...machine.files.keys()].filter((path) => path.startsWith('workspace/')).sort()
   expect(reports).toEqual(
     ['junit.xml', 'report.html', 'report.json'].map((name) => `workspace/card-conformance/${name}`),

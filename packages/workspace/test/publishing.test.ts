@@ -32,6 +32,30 @@ test('every action is pinned to a commit, the same one everywhere, with its vers
   expect(new Set(uses).size).toBe(names.size)
 })
 
+test('every image is pinned by digest', () => {
+  const files = globSync(
+    [
+      '.github/**/*.yml',
+      '.gitlab/*.yml',
+      'packages/conformance/templates/*.yml',
+      '{apps,packages}/*/Dockerfile',
+      'apps/*/examples/*/compose.yaml',
+    ],
+    { cwd: repositoryRoot },
+  )
+  const images = files.flatMap((path) => {
+    const text = readFileSync(join(repositoryRoot, path), 'utf8')
+    return [...text.matchAll(/^ *(?:image: |container: |FROM )(\S+:\S+)/gm)].map(([, image]) => image)
+  })
+  expect(images.length).toBeGreaterThan(5)
+  for (const image of images) expect(image).toMatch(/@sha256:[\da-f]{64}$/)
+})
+
+test('pnpm is pinned with its hash', () => {
+  const { packageManager } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'))
+  expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[\da-f]{128}$/)
+})
+
 test('the scope and the repository are the same in every file', () => {
   for (const { name } of workspacePackages()) expect(name.startsWith(`${scope}/`)).toBe(true)
   const files = execFileSync('git', ['ls-files', '-z', '*.md', '*.json', '*.yml', '*.yaml', 'Dockerfile'], {
