@@ -1,20 +1,20 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consumers } from '../release/consumers.ts'
-import { machineNode } from '../release/node-versions.ts'
 import { toolPath } from '../tools.ts'
-import { workspacePackages } from '../workspace.ts'
+import { repositoryRoot, workspacePackages } from '../workspace.ts'
+import { consumers } from './consumer/consumers.ts'
 import { type Installation, installTarballs, shortName } from './consumer/installation.ts'
 
 /** The packages as they would be published, installed in a project outside this repository. */
 const published = workspacePackages().filter(({ manifest }) => !manifest.private)
 const installed = published.filter(({ name }) => name in consumers)
-const node20 = machineNode(20)
 
 let installation: Installation
 
@@ -34,7 +34,7 @@ test('every published package has a consumer, and is built before these tests', 
   expect(built.sort()).toEqual(names)
 })
 
-describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }) => {
+describe.each(Object.entries(consumers))('%s', (name, { prints }) => {
   test('the package passes publint', async () => {
     const { buffer } = new Uint8Array(readFileSync(tarballOf(name)))
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true })
@@ -65,14 +65,64 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
       prints,
     )
   })
+})
 
-  if (sinceNode > 20) return
-  test.skipIf(!node20)(`the package runs on ${node20 ? 'Node 20' : 'Node 20 (skipped: this machine has none)'}`, () => {
-    expect(execFileSync(node20 ?? '', [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
-      prints,
-    )
+describe('what the READMEs show', () => {
+  let server: ChildProcess
+  let environment: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    const program = join(installation.folder, 'node_modules/@card-contract/reference-server/dist/main.js')
+    server = spawn(process.execPath, [program, '--memory', '--port', '0', '--announce', 'json'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [line] = await once(server.stdout as Readable, 'data')
+    const { baseUrl, credentials } = JSON.parse(String(line))
+    environment = {
+      CARD_BASE_URL: baseUrl,
+      CARD_API_KEY: credentials.apiKey,
+      CARD_ACCESS_TOKEN: credentials.accessToken,
+      CARD_SERVICE_TOKEN: credentials.serviceToken,
+    }
+  })
+
+  afterAll(() => void server?.kill())
+
+  const start = (args: readonly string[]) =>
+    execFileSync(process.execPath, args, {
+      cwd: installation.folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...environment },
+    })
+
+  test.each([
+    ['spec', 'import contract', ''],
+    ['packages/contract', 'loadContract()', expect.stringMatching(/\S/)],
+    ['packages/client', 'createCardClient({', expect.stringMatching(/^50\.29$/m)],
+    ['apps/reference-server', 'startReferenceServer()', expect.stringMatching(/^200 /m)],
+    ['apps/reference-server', 'server.trouble.next(', expect.stringMatching(/html-error-page/)],
+  ])('the program in %s/README.md with %s runs', (folder, text, output) => {
+    const program = join(installation.folder, `${folder.replaceAll('/', '-')}-${text.replaceAll(/\W/g, '')}.ts`)
+    writeFileSync(program, firstBlock(join(repositoryRoot, folder, 'README.md'), text))
+    expect(start([program])).toEqual(output)
+  })
+
+  test('the suite without options starts and tests the reference server', () => {
+    const program = 'node_modules/@card-contract/conformance/dist/cli/main.js'
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, [program, ...args], { cwd: installation.folder, encoding: 'utf8' })
+    expect(run('--help')).toContain('Usage: card-conformance COMMAND')
+    expect(run('run', '--budget', '300')).toContain('Conformant within a budget of 300 requests')
   })
 })
+
+/** The first program of a page that contains `text`. */
+function firstBlock(page: string, text: string): string {
+  const blocks = readFileSync(page, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)
+  const [, program] = [...blocks].find(([, code = '']) => code.includes(text)) ?? []
+  if (program === undefined) throw new Error(`${page} has no program with ${text}`)
+  return program
+}
 
 describe.each([
   ['TypeScript 5.9', 'typescript-5', '5.9'],

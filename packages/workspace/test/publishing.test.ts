@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { home as assumed } from '../release/home.ts'
+import { home as assumed } from '../home.ts'
 import { repositoryRoot, workspacePackages } from '../workspace.ts'
 
 const { repository, scope } = assumed

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pack } from '../../pack.ts'
-import { consumers } from '../../release/consumers.ts'
 import { repositoryRoot, type WorkspacePackage } from '../../workspace.ts'
+import { consumers } from './consumers.ts'
 
 /** An empty project outside the workspace, with the packed tarballs of the published packages installed. */
 export interface Installation {

@@ -5,8 +5,6 @@ export interface Consumer {
   readonly prints: string
   /** Whether the package is for Node only: compiling against it needs Node's types. */
   readonly isForNode?: boolean
-  /** Default: 20, the oldest Node that the published packages support. */
-  readonly sinceNode?: number
 }
 
 /** Every published package has an entry; a missing one fails the tests. */
@@ -81,7 +79,6 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     `,
     prints: '200 true',
     isForNode: true,
-    sinceNode: 24,
   },
   '@card-contract/client': {
     // A project that uses fetch has its types: from the browser here, from @types/node elsewhere.
