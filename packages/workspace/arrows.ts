@@ -235,10 +235,9 @@ export const arrows: Arrows = {
       types,
       contract,
     ],
-    workers: [...serverInstruments, 'live-page', 'config', '.'],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
-      ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'workers', 'app.ts'],
+      ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'app.ts'],
       ...['live-page', 'store/store.ts', 'store/open-store.ts', types, contract],
     ],
   }),

@@ -13,13 +13,13 @@ rmSync(dist, { recursive: true, force: true })
 // does not need stays a file of its own, since it is imported dynamically.
 const modules = await rolldown({
   cwd: fileURLToPath(packageFolder),
-  // The names are those that package.json and src/workers/primary.ts expect.
-  input: { main: 'src/main.ts', index: 'src/index.ts', worker: 'src/workers/worker.ts' },
+  // The names are those that package.json expects.
+  input: { main: 'src/main.ts', index: 'src/index.ts' },
   platform: 'node',
   transform: { target: 'node24' },
   // The private package of the options is bundled, so that the published package does not depend on it. So is
   // express-openapi-validator with Ajv, of which the server accepts only one version: half of all modules are theirs.
-  external: [/^@card-contract\/(contract|spec|types)$/, /^(express|helmet|pg)(\/|$)/],
+  external: [/^@card-contract\/(contract|spec|types)$/, /^(express|helmet|pg|pino|pino-pretty)(\/|$)/],
   plugins: [{ name: 'deprecated-outside', resolveId: outsideIfDeprecated }],
 })
 const { output } = await modules.write({

@@ -49,10 +49,9 @@ async function begin(server: Listening): Promise<{ line: Line; finish: () => voi
   return { line, finish: () => line.socket.write(second) }
 }
 
-describe.each([
-  ['alone', ['--memory']],
-  ['with two workers', ['--workers=2']],
-])('a server %s', (_, args) => {
+describe('a server', () => {
+  const args = ['--memory']
+
   it('the server finishes a request in progress at SIGTERM, accepts no connection meanwhile, and exits with 0', async () => {
     const server = await launchListening(args)
     const { line, finish } = await begin(server)

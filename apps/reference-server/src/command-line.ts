@@ -1,7 +1,6 @@
 import { complaintAbout } from './complaint.ts'
 import { type Config, readInvocation } from './config/config.ts'
 import { exitCodes } from './exit-code.ts'
-import type { Log } from './log.ts'
 import { announce, openLog, run } from './run.ts'
 import { onStopSignal } from './signals.ts'
 import { prepareStateFile } from './state-file.ts'
@@ -24,14 +23,6 @@ async function start(config: Config): Promise<void> {
   prepareStateFile(config.database, { isDefault: config.isDefaultDatabase })
   const log = openLog(config)
   warnOfWeakCredentials(config, log)
-  if (config.workers > 1) {
-    // Only here, because loading node:cluster would lengthen the start of a single process.
-    const { runWorkers } = await import('./workers/primary.ts')
-    await runWorkers(config, log)
-  } else await runAlone(config, log)
-}
-
-async function runAlone(config: Config, log: Log): Promise<void> {
   const running = await run(config, log)
   onStopSignal(async (signal) => {
     log.server({ level: 'info', event: 'stopping', signal, requests: running.requestsUnderWay })

@@ -4,7 +4,7 @@ import { framesOf } from './log.ts'
 import { StoreUnavailableError, UnfitStoreError } from './store/store.ts'
 import { causeOf } from './watched-store.ts'
 
-/** Why the server cannot start or continue, for the person who started it. Plain JSON: a worker sends it to its primary. */
+/** Why the server cannot start, for the person who started it. */
 export interface Complaint {
   readonly lines: readonly string[]
   readonly exitCode: number

@@ -9,7 +9,6 @@ const fields = {
   time: /^[\dTZ:.+-]{1,32}$/,
   level: /^[a-z]{1,8}$/,
   event: /^[a-z-]{1,40}$/,
-  worker: 'number',
   requestId: /^[\w-]{1,64}$/,
   operationId: /^[A-Za-z]{1,64}$/,
   method: /^[A-Z-]{1,20}$/,
@@ -22,8 +21,6 @@ const fields = {
   stack: /^[\w ().:/@+<>$|[\]-]{0,2400}$/,
   pid: 'number',
   signal: /^SIG[A-Z\d]{1,10}$/,
-  exitCode: 'number',
-  delayMs: 'number',
   requests: 'number',
 } as const satisfies Record<string, RegExp | 'number'>
 
@@ -69,7 +66,6 @@ export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }):
     isColoured ? styleText(style, text, { validateStream: false }) : text
 
   const time = paint('dim', shown('time').slice(11, 23))
-  const worker = line.worker === undefined ? '' : ` ${paint('dim', `#${shown('worker')}`)}`
   if (line.status !== undefined) {
     const status = Number(line.status)
     const style = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
@@ -79,12 +75,12 @@ export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }):
     // The id is needed to investigate an error. Elsewhere it would make lines too long for the terminal.
     const id = status >= 500 ? `  ${paint('dim', shown('requestId'))}` : ''
     const trouble = line.trouble === undefined ? '' : `  ${paint('magenta', `trouble=${shown('trouble')}`)}`
-    return `${time}${worker}  ${what}  ${outcome} ${duration}${id}${trouble}`
+    return `${time}  ${what}  ${outcome} ${duration}${id}${trouble}`
   }
   const subject = shown('event') || ['fault', shown('operationId'), shown('pointer')].filter(Boolean).join(' ')
-  const rest = (['fault', 'pid', 'signal', 'exitCode', 'delayMs', 'requests', 'requestId', 'stack'] as const)
+  const rest = (['fault', 'pid', 'signal', 'requests', 'requestId', 'stack'] as const)
     .filter((field) => line[field] !== undefined)
     .map((field) => `${field}=${shown(field)}`)
   const isBad = line.level === 'error' || line.level === 'warn'
-  return [`${time}${worker} `, isBad ? paint('red', subject) : subject, ...rest].join(' ')
+  return [`${time} `, isBad ? paint('red', subject) : subject, ...rest].join(' ')
 }

@@ -39,8 +39,6 @@ export interface ServerEntry {
   readonly fault?: string | undefined
   readonly pid?: number | undefined
   readonly signal?: string | undefined
-  readonly exitCode?: number | undefined
-  readonly delayMs?: number | undefined
   readonly requests?: number | undefined
 }
 
@@ -52,10 +50,6 @@ export type ServerEvent =
   | 'store-unavailable'
   | 'store-available'
   | 'weak-credential'
-  | 'worker-started'
-  | 'worker-stopped'
-  | 'worker-crashed'
-  | 'worker-gave-up'
 
 export interface Log {
   request(entry: RequestEntry): void
@@ -68,8 +62,6 @@ export interface Log {
 export interface LogOptions {
   readonly level: LogLevel
   readonly format: LogFormat
-  /** The number of this worker, from 1, if there are several. */
-  readonly worker?: number | undefined
   readonly clock?: () => Date
   readonly write: (text: string) => void
   readonly isColoured?: boolean
@@ -87,7 +79,7 @@ const nothing = () => {}
  * given and remove only the listed fields (pino's paths miss a header in another spelling). The lines of one turn of the event loop
  * are written together.
  */
-export function createLog({ level, format, worker, clock = () => new Date(), write, isColoured }: LogOptions): Log {
+export function createLog({ level, format, clock = () => new Date(), write, isColoured }: LogOptions): Log {
   const threshold = severity[level]
   const render = format === 'json' ? jsonLine : (line: Line) => prettyLine(line, { isColoured: isColoured ?? false })
   let pending = ''
@@ -99,8 +91,8 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
     write(text)
   }
 
-  function add(line: Omit<Line, 'time' | 'worker'>): void {
-    const text = `${render({ time: clock().toISOString(), worker, ...line })}\n`
+  function add(line: Omit<Line, 'time'>): void {
+    const text = `${render({ time: clock().toISOString(), ...line })}\n`
     if (pending.length + text.length > atomicBytes) flush()
     if (pending === '') setImmediate(flush)
     pending += text
@@ -130,9 +122,8 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
         ? nothing
         : ({ requestId, operationId, pointer, fault, stack }) =>
             add({ level: 'error', requestId, operationId, pointer, fault: fault.replaceAll('"', "'"), stack }),
-    server: ({ level: lineLevel, event, fault, pid, signal, exitCode, delayMs, requests }) => {
-      if (severity[lineLevel] <= threshold)
-        add({ level: lineLevel, event, fault, pid, signal, exitCode, delayMs, requests })
+    server: ({ level: lineLevel, event, fault, pid, signal, requests }) => {
+      if (severity[lineLevel] <= threshold) add({ level: lineLevel, event, fault, pid, signal, requests })
     },
     flush,
   }

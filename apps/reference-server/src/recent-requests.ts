@@ -2,7 +2,7 @@ import { createRecent, type Recent } from './live-page/recent.ts'
 import type { RequestEntry } from './log.ts'
 import { jsonLine } from './log-line.ts'
 
-/** The number of requests that each process remembers and a page shows. */
+/** The number of requests that the server remembers and a page shows. */
 export const remembered = 50
 
 export interface RecentRequests extends Omit<Recent<RequestEntry>, 'record'> {
@@ -11,20 +11,16 @@ export interface RecentRequests extends Omit<Recent<RequestEntry>, 'record'> {
 
 export interface RecentRequestsOptions {
   readonly clock: () => Date
-  /** The number of this worker, from 1, if there are several. */
-  readonly worker?: number | undefined
-  readonly source?: number
 }
 
 /** Remembers the last requests, with the fields that the log allows. */
-export function createRecentRequests({ clock, worker, source }: RecentRequestsOptions): RecentRequests {
+export function createRecentRequests({ clock }: RecentRequestsOptions): RecentRequests {
   const recent = createRecent<RequestEntry>({
     size: remembered,
-    source,
     lineOf({ operationId, method, status, outcome, trouble, durationMs: exactMs }, time) {
       const durationMs = Math.round(exactMs * 1000) / 1000
       // Intentionally without the request id: clients choose it, and everyone who reaches the port may see this.
-      return jsonLine({ time, worker, operationId, method, status, outcome, trouble, durationMs })
+      return jsonLine({ time, operationId, method, status, outcome, trouble, durationMs })
     },
   })
   return { ...recent, record: (entry) => recent.record(entry, clock().getTime()) }

@@ -4,19 +4,18 @@ import type { Config } from './config/config.ts'
 import { isLoopback } from './config/option-reader.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
 import { createLog, type Log } from './log.ts'
-import { isEveryAddress, originOf, type RunningServer, type Shared, serve } from './serve.ts'
+import { isEveryAddress, originOf, type RunningServer, serve } from './serve.ts'
 import type { Fixtures } from './store/store.ts'
 import { createTrouble, knownOperations } from './trouble/index.ts'
 
 /** The log of a process that was started from the command line: on stderr, readable in a terminal and otherwise as JSON. */
-export function openLog({ logLevel, logFormat }: Config, worker?: number): Log {
+export function openLog({ logLevel, logFormat }: Config): Log {
   const { stderr } = process
   // The reader of the log may go away. The server continues.
   stderr.on('error', () => {})
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (stderr.isTTY ? 'pretty' : 'json'),
-    worker,
     isColoured: stderr.isTTY === true && stderr.hasColors(),
     write: (text) => stderr.write(text),
   })
@@ -25,7 +24,7 @@ export function openLog({ logLevel, logFormat }: Config, worker?: number): Log {
 }
 
 /** Starts one process that serves requests as configured. */
-export async function run(config: Config, log: Log, shared?: Shared): Promise<RunningServer> {
+export async function run(config: Config, log: Log): Promise<RunningServer> {
   const { trouble: settings, ...rest } = config
   return await serve({
     ...rest,
@@ -35,16 +34,14 @@ export async function run(config: Config, log: Log, shared?: Shared): Promise<Ru
     fixtures: fixturesOf(config),
     log,
     clock: () => new Date(),
-    ...(shared ? { shared } : {}),
   })
 }
 
-/** Each process reads the fixtures itself, so that no amount has to be sent between processes as JSON, which would round it. */
 function fixturesOf({ fixturesFile }: Config): Fixtures {
   return fixturesFile === undefined ? acceptFixtures(exampleFixtures()) : readFixtures(fixturesFile)
 }
 
-/** Announces on stdout that the server is listening, once for all processes. */
+/** Announces on stdout that the server is listening. */
 export function announce(config: Config, port: number): void {
   if (config.announce === 'none') return
   const { payments, payouts } = fixturesOf(config)

@@ -6,11 +6,10 @@ import { createAudience, hasLiveView } from './audience.ts'
 import type { Config } from './config/config.ts'
 import { watchConnections } from './connections.ts'
 import { type AcceptedCredentials, createCredentials } from './credentials.ts'
-import { createLiveView, type LiveView } from './live-page/live-view.ts'
-import type { Places } from './live-page/recent.ts'
+import { createLiveView } from './live-page/live-view.ts'
 import type { Log } from './log.ts'
 import { rejectMalformed } from './malformed-requests.ts'
-import { createMetrics, type Metrics, type MetricsOptions } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { createPages } from './pages/pages.ts'
 import { problemCodes } from './problems.ts'
 import { createRecentRequests, type RecentRequests } from './recent-requests.ts'
@@ -39,19 +38,10 @@ export interface Served {
   /** Trouble on demand, and whether somebody at this machine may switch it over HTTP. */
   readonly trouble?: TroubleRegistry
   readonly isTroubleControlled?: boolean
-  /** If several processes share the port: which of them this is, and how to reach the others. */
-  readonly shared?: Shared
-}
-
-export interface Shared extends Pick<MetricsOptions, 'worker' | 'gather'> {
-  /** Asks the other processes for the requests that they remember. The live view receives the replies. */
-  readonly askOthers: (places: Places) => void
 }
 
 export interface RunningServer {
   readonly port: number
-  readonly metrics: Metrics
-  readonly liveView: Pick<LiveView, 'recall' | 'take'>
   readonly requestsUnderWay: number
   /** Finishes the requests in progress, until the deadline, and closes the store. */
   stop(deadlineMs: number): Promise<{ readonly requestsCutOff: number }>
@@ -82,10 +72,9 @@ export async function serve(served: Served): Promise<RunningServer> {
     operationIds: contract.operations.map(({ operationId }) => operationId),
     // `aborted`: the client disconnected before the response.
     outcomes: ['ok', 'aborted', ...(served.trouble ? [notCarriedOut] : []), ...problemCodes],
-    ...served.shared,
   })
-  const recent = createRecentRequests({ clock, worker: served.shared?.worker })
-  const liveView = createLiveView({ recent, askOthers: served.shared?.askOthers })
+  const recent = createRecentRequests({ clock })
+  const liveView = createLiveView({ recent })
   const store = watchStore(await openStore(served.database), log)
   try {
     await store.seed(served.fixtures)
@@ -139,8 +128,6 @@ export async function serve(served: Served): Promise<RunningServer> {
 
     return {
       port: portInUse(),
-      metrics,
-      liveView,
       get requestsUnderWay() {
         return connections.requestsUnderWay - liveView.listeners
       },

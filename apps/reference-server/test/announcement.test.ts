@@ -17,7 +17,6 @@ const announced: Announced = {
   isLocal: true,
   isOnEveryAddress: false,
   database: 'sqlite:/home/awa/.local/state/card-contract/reference-server.db',
-  workers: 1,
   credentials: { apiKeys: ['dev-key-1'], accessTokens: ['dev-access-1'], serviceTokens: ['dev-service-1'] },
   areCredentialsGenerated: true,
   payment: { orderId: 'order-2026-0142', payId: 'pay_1' },
@@ -119,7 +118,6 @@ describe('the announcement', () => {
       credentials: { apiKeys: ['hunter2', 'hunter3'], accessTokens: ['hunter2'], serviceTokens: ['hunter2'] },
       database: 'postgres://cards:hunter2@db.example.com:5433/cards?password=hunter2',
       isOnEveryAddress: true,
-      workers: 4,
     }
     expect(announcementText(own, plain) + announcementJson(own)).not.toContain('hunter')
     expect(announcementText(own, plain).replace(/Try it.*progress\./s, '…')).toMatchInlineSnapshot(`
@@ -130,7 +128,6 @@ describe('the announcement', () => {
         Documentation  http://127.0.0.1:4010/docs
         Web page       http://127.0.0.1:4010/
         State          PostgreSQL, db.example.com:5433/cards
-        Processes      4 on this port
 
       …
 

@@ -31,16 +31,16 @@ function openLog(options: Partial<LogOptions> = {}): { log: Log; writes: string[
 
 describe('a log line', () => {
   it('a log line is JSON with the given fields, in a fixed order', () => {
-    const { log, lines } = openLog({ worker: 2 })
+    const { log, lines } = openLog()
     log.request(answered)
     log.request({ ...rejected, operationId: undefined })
     log.fault({ requestId: 'req-8', operationId: 'topUpCard', pointer: '/data/new_balance', fault: 'must be "number"' })
     log.server({ level: 'warn', event: 'stopping', signal: 'SIGTERM', requests: 3 })
     expect(lines().join('\n')).toMatchInlineSnapshot(`
-      "{"time":"2026-03-02T09:15:00.123Z","level":"info","worker":2,"requestId":"req-7","operationId":"topUpCard","method":"POST","status":200,"outcome":"ok","durationMs":1.25}
-      {"time":"2026-03-02T09:15:00.123Z","level":"info","worker":2,"requestId":"req-7","method":"POST","status":409,"outcome":"card-disabled","durationMs":1.25}
-      {"time":"2026-03-02T09:15:00.123Z","level":"error","worker":2,"requestId":"req-8","operationId":"topUpCard","pointer":"/data/new_balance","fault":"must be 'number'"}
-      {"time":"2026-03-02T09:15:00.123Z","level":"warn","event":"stopping","worker":2,"signal":"SIGTERM","requests":3}"
+      "{"time":"2026-03-02T09:15:00.123Z","level":"info","requestId":"req-7","operationId":"topUpCard","method":"POST","status":200,"outcome":"ok","durationMs":1.25}
+      {"time":"2026-03-02T09:15:00.123Z","level":"info","requestId":"req-7","method":"POST","status":409,"outcome":"card-disabled","durationMs":1.25}
+      {"time":"2026-03-02T09:15:00.123Z","level":"error","requestId":"req-8","operationId":"topUpCard","pointer":"/data/new_balance","fault":"must be 'number'"}
+      {"time":"2026-03-02T09:15:00.123Z","level":"warn","event":"stopping","signal":"SIGTERM","requests":3}"
     `)
     for (const line of lines()) expect(JSON.parse(line)).toBeTypeOf('object')
   })

@@ -79,8 +79,10 @@ describe('the example with compose', () => {
 
   test('the example starts each service after the one that it needs is healthy, and can be reached from this machine only', () => {
     expect(services['reference-server'].depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
-    expect(services.conformance.depends_on).toEqual({ 'reference-server': { condition: 'service_healthy' } })
-    expect(services['reference-server'].ports).toEqual(['127.0.0.1:4010:4010'])
+    expect(services.proxy.depends_on).toEqual({ 'reference-server': { condition: 'service_healthy' } })
+    expect(services.conformance.depends_on).toEqual({ proxy: { condition: 'service_healthy' } })
+    expect(services.proxy.ports).toEqual(['127.0.0.1:4010:4010'])
+    expect(services['reference-server'].ports).toBeUndefined()
   })
 })
 
@@ -130,7 +132,7 @@ describe('what the images run', () => {
     expect(await once(start(isHealthy, { PORT: port }), 'exit')).toEqual([0, null])
 
     const given: Environment = services.conformance.environment
-    const baseUrl = given.CARD_BASE_URL?.replace('reference-server:4010', `127.0.0.1:${port}`) ?? ''
+    const baseUrl = given.CARD_BASE_URL?.replace('proxy:4010', `127.0.0.1:${port}`) ?? ''
     const run = start([...wordsOf(suite.get('ENTRYPOINT')?.[0]), ...wordsOf(suite.get('CMD')?.[0])], {
       ...{ ...variablesOf(suite.get('ENV')?.[0]), ...given, CARD_BASE_URL: baseUrl },
       CARD_CONFORMANCE_OPERATION: 'checkPaymentStatus getPayoutStatus',

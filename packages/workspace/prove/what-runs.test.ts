@@ -14,7 +14,7 @@ const rows: readonly (readonly [changed: string, runs: readonly string[]])[] = [
   ['apps/reference-server/README.md', ['reference-server#test', ...both('workspace')]],
   ['packages/conformance/test/reporters/badge.test.ts', ['conformance#test', ...both('workspace')]],
   ['packages/conformance/prove/selection.test.ts', ['conformance#prove', ...both('workspace')]],
-  ['apps/reference-server/prove/workers.test.ts', ['reference-server#prove', 'workspace#test']],
+  ['apps/reference-server/prove/stop.test.ts', ['reference-server#prove', 'workspace#test']],
   [
     'packages/conformance/src/reporters/terminal.ts',
     [...both('benchmarks'), ...both('conformance'), 'reference-server#prove', ...both('workspace')],

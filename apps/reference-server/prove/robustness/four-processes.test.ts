@@ -7,25 +7,25 @@ import { expectNothingLost, startToppingUp } from './top-ups-under-way.ts'
 
 const atOnce = 64
 
-/** Two servers of two processes each: two processes share a port, and all share the database. */
+/** Each process listens on its own port, and all share the database. */
 describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', (place) => {
   let database: Database
-  let servers: readonly [Sharing, Sharing]
+  let servers: readonly [Sharing, Sharing, Sharing, Sharing]
 
   beforeAll(async () => {
     database = await databases[place]()
-    servers = await Promise.all([launchOn(database, 2), launchOn(database, 2)])
+    servers = await Promise.all([launchOn(database), launchOn(database), launchOn(database), launchOn(database)])
   })
   afterAll(async () => {
     await cleanUp()
     await database.drop()
   })
 
-  /** Sends the same request to both servers, many times at once. */
+  /** Sends the same request to all servers, many times at once. */
   function askAll(operationId: (index: number) => string, cardId: string, amount: (index: number) => number) {
     return Promise.all(
       Array.from({ length: atOnce }, async (_, index): Promise<ApiResponse> => {
-        const { call } = servers[index % 2] as Sharing
+        const { call } = servers[index % servers.length] as Sharing
         return await call(operationId(index), {
           path: { cardId },
           body: { amount: amount(index), currency: 'USD' },
@@ -36,8 +36,8 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
 
   it(`${atOnce} concurrent top-ups and withdrawals on one card leave the exact balance`, async () => {
     const cardId = await issueCard(servers[0].call, 10)
-    // In pairs, so that each server gets both kinds.
-    const isTopUp = (index: number) => index % 4 < 2
+    // In fours, so that each server gets both kinds.
+    const isTopUp = (index: number) => index % 8 < 4
     const responses = await askAll(
       (index) => (isTopUp(index) ? 'topUpCard' : 'withdrawFromCard'),
       cardId,
@@ -66,16 +66,9 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
     expect((await auditLedger(servers[0].call, cardId)).balance).toBe('1')
   })
 
-  it('all four processes take part', () => {
-    for (const { log } of servers) {
-      const responding = log().filter(({ operationId }) => operationId !== undefined)
-      expect(new Set(responding.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
-    }
-  })
-
   it('processes that are killed under load have stored every acknowledged top-up exactly once', async () => {
     const cardId = await issueCard(servers[0].call, 1)
-    const calls = servers.flatMap(({ call }) => Array(8).fill(call))
+    const calls = servers.flatMap(({ call }) => Array(4).fill(call))
     const { acknowledged, cutOff } = await startToppingUp(calls, cardId)
     await Promise.all([cutOff, ...servers.map((server) => server.kill())])
 

@@ -18,7 +18,7 @@ export const databases = {
 /** A server whose state and credentials other servers share. */
 export interface Sharing extends Listening {
   readonly call: CallOperation
-  /** Kills all its processes at once, like a power loss. */
+  /** Kills the process, like a power loss. */
   kill(): Promise<void>
 }
 
@@ -28,8 +28,8 @@ const credentials = {
   serviceToken: 'service-of-the-tests',
 }
 
-export async function launchOn({ url }: Database, workers = 1): Promise<Sharing> {
-  const server = await launchListening([`--workers=${workers}`], {
+export async function launchOn({ url }: Database): Promise<Sharing> {
+  const server = await launchListening([], {
     environment: {
       DATABASE_URL: url,
       CARD_SERVER_API_KEYS: credentials.apiKey,
@@ -42,10 +42,7 @@ export async function launchOn({ url }: Database, workers = 1): Promise<Sharing>
     credentials,
     call: caller(server.baseUrl, credentials),
     async kill() {
-      const serving = server.log().filter(({ event }) => event === 'listening')
-      // All in one turn: the primary process cannot replace the workers before it is killed itself.
-      const pids = new Set([...serving.map(({ pid }) => Number(pid)), Number(server.child.pid)])
-      for (const pid of pids) process.kill(pid, 'SIGKILL')
+      server.child.kill('SIGKILL')
       await server.ended
     },
   }

@@ -42,15 +42,6 @@ describe('--trouble', () => {
     `)
   })
 
-  it('--trouble is for a server of one process, and says so', async () => {
-    const server = launch(['--workers=2', '--trouble=none'])
-    expect(await server.ended).toBe(exitCodes.misconfigured)
-    expect(server.stderr()).toMatchInlineSnapshot(`
-      "reference-server: --workers: expected 1 with --trouble, whose rules one process keeps in memory, received 2
-      "
-    `)
-  })
-
   it('trouble is off without --trouble', async () => {
     const server = await launchListening(['--memory'])
     expect((await fetch(`${server.origin}/trouble`, { method: 'POST' })).status).toBe(404)

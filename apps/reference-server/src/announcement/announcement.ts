@@ -14,7 +14,6 @@ export interface Announced extends Lookups {
   /** Whether the server listens on every address of the machine; `origin` is one of them. */
   readonly isOnEveryAddress: boolean
   readonly database: string
-  readonly workers: number
   readonly credentials: AcceptedCredentials
   readonly areCredentialsGenerated: boolean
   /** What goes wrong on demand. */
@@ -34,7 +33,7 @@ export function announcementJson({ contract, origin, credentials, areCredentials
 
 /** The text for a person who has just started the server. The credentials come last, where they are in view and easy to copy. */
 export function announcementText(announced: Announced, { isColoured }: { isColoured: boolean }): string {
-  const { contract, origin, isLocal, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
+  const { contract, origin, isLocal, isOnEveryAddress, database, payment, payout, trouble } = announced
   const baseUrl = origin + contract.basePath
   const bold = (text: string) => (isColoured ? styleText('bold', text, { validateStream: false }) : text)
   const control = isLocal ? `switch it at ${origin}/` : '/trouble is off, because other machines can reach this server'
@@ -43,7 +42,6 @@ export function announcementText(announced: Announced, { isColoured }: { isColou
     ['Documentation', `${origin}/docs`],
     ['Web page', `${origin}/`],
     ['State', describeDatabase(database)],
-    ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
     ...(trouble.length > 0 ? [['Trouble', `${trouble.join(', ')}; ${control}`] as const] : []),
   ] as const
   const steps = story({ contract, payoutReference: payout?.reference }).map(({ lines }) => indented(lines).join('\n'))

@@ -7,7 +7,7 @@ import { ConfigurationError } from './configuration-error.ts'
 import { type Environment, isLoopback, type OptionsRead, readOptions } from './option-reader.ts'
 import { help, type options, program } from './options.ts'
 
-/** Everything that `main.ts` needs to know. It travels to worker processes as it is, so it is plain JSON. */
+/** Everything that `main.ts` needs to know. */
 export interface Config {
   readonly host: string
   readonly port: number
@@ -20,7 +20,6 @@ export interface Config {
   readonly credentials: AcceptedCredentials
   /** Whether the credentials were generated for this run, and have to be printed. */
   readonly areCredentialsGenerated: boolean
-  readonly workers: number
   readonly bodyBytes: number
   readonly shutdownDeadlineMs: number
   readonly logLevel: LogLevel
@@ -56,16 +55,6 @@ function configFrom({ given, sources }: OptionsRead<typeof options>, environment
   }
   const configured = memory ? 'sqlite::memory:' : named
   const database = configured ?? `sqlite:${defaultDatabasePath(environment)}`
-  if (database === 'sqlite::memory:' && config.workers > 1) {
-    complaints.push(
-      `--workers: expected 1 with a store in memory, which processes can't share, received ${config.workers}`,
-    )
-  }
-  if (config.trouble.length > 0 && config.workers > 1) {
-    complaints.push(
-      `--workers: expected 1 with --trouble, whose rules one process keeps in memory, received ${config.workers}`,
-    )
-  }
 
   const credentials: AcceptedCredentials = { apiKeys, accessTokens, serviceTokens }
   const missing = missingCredentials(credentials)

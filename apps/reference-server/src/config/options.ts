@@ -42,7 +42,6 @@ export const options = {
     serviceTokens: many('TOKEN', secret, 'Accept x-sp-auth-token: Bearer TOKEN.', { isSecret: true }),
   }),
   ...group('Process', {
-    workers: one('N', wholeNumber(1, 64), 'Number of processes that share the port.', { default: 1 }),
     bodyBytes: one('SIZE', byteSize, 'Maximum size of a request body.', {
       flag: 'body-limit',
       default: 100 * 1024,

@@ -1,15 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { Places, Recent, SeenBatch, SeenRequest } from './recent.ts'
+import type { Recent, SeenRequest } from './recent.ts'
 
 /** Streams recent requests to listeners, as server-sent events. */
 export interface LiveView {
   /** Responds with a stream of events that begins with the last requests. Otherwise returns why not, and does not touch the response. */
   join(response: ServerResponse): 'joined' | 'full' | 'closed'
   readonly listeners: number
-  /** The requests that this process remembers, for another process that has listeners. */
-  recall(places: Places): SeenBatch
-  /** Receives the requests that another process remembers. */
-  take(batch: SeenBatch): void
   /** Ends every stream, so that the server can stop. */
   close(): void
 }
@@ -18,8 +14,6 @@ export const eventsMediaType = 'text/event-stream; charset=utf-8'
 
 export interface LiveViewParts {
   readonly recent: Pick<Recent<never>, 'size' | 'since'>
-  /** Asks the other processes for the requests they remember. They reply later, through `take`. */
-  readonly askOthers?: ((places: Places) => void) | undefined
   readonly limits?: Partial<LiveViewLimits>
 }
 
@@ -39,14 +33,14 @@ const defaultLimits: LiveViewLimits = { lookEveryMs: 150, heartbeatMs: 15_000, l
 const closeTimeoutMs = 100
 
 /**
- * Polls the processes a few times a second while there are listeners, instead of being notified of each request. So watching does
- * not slow down a busy server, no process has to know about listeners, and a crashed worker leaves nothing to clean up. If requests
- * come faster than they can be shown, the rest is counted and omitted.
+ * Looks for new requests a few times a second while there are listeners, instead of being notified of each request. So watching does
+ * not slow down a busy server. If requests come faster than they can be shown, the rest is counted and omitted.
  */
-export function createLiveView({ recent, askOthers, limits }: LiveViewParts): LiveView {
+export function createLiveView({ recent, limits }: LiveViewParts): LiveView {
   const { lookEveryMs, heartbeatMs, listeners: most, unreadBytes } = { ...defaultLimits, ...limits }
   const listeners = new Set<ServerResponse>()
-  let known: Record<number, number> = {}
+  /** The number of the first request that the listeners do not know yet; undefined before the first look. */
+  let next: number | undefined
   let latest: readonly SeenRequest[] = []
   let timers: readonly NodeJS.Timeout[] = []
   let isClosed = false
@@ -59,25 +53,17 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
   function end(): void {
     for (const timer of timers) clearInterval(timer)
     timers = []
-    known = {}
+    next = undefined
     latest = []
   }
 
   function look(): void {
-    take(recent.since(known))
-    askOthers?.(known)
-  }
-
-  function take({ source, requests }: SeenBatch): void {
-    // A reply may come late: after the last listener has left, or after the reply to a later question.
-    if (listeners.size === 0) return
-    const next = known[source]
-    const fresh = next === undefined ? requests : requests.filter(({ place }) => place >= next)
+    const fresh = recent.since(next ?? 0)
     const [first] = fresh
     if (!first) return
     const missed = next === undefined ? 0 : first.place - next
-    known[source] = first.place + fresh.length
-    latest = [...latest, ...fresh].sort((one, other) => one.at - other.at).slice(-recent.size)
+    next = first.place + fresh.length
+    latest = [...latest, ...fresh].slice(-recent.size)
     send((missed > 0 ? eventText('missed', JSON.stringify({ requests: missed })) : '') + requestsText(fresh))
   }
 
@@ -121,8 +107,6 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
     get listeners() {
       return listeners.size
     },
-    recall: recent.since,
-    take,
     close() {
       isClosed = true
       for (const response of listeners) {

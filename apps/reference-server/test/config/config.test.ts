@@ -65,16 +65,6 @@ describe('the configuration', () => {
     expect(complaints(['--host=0.0.0.0', ...own])).toEqual([])
   })
 
-  it('the configuration rejects several processes with a store in memory, however it was asked for', () => {
-    expect(complaints(['--memory', '--workers=2'])).toMatchInlineSnapshot(`
-      [
-        "--workers: expected 1 with a store in memory, which processes can't share, received 2",
-      ]
-    `)
-    expect(complaints(['--workers=2'], { DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1)
-    expect(complaints(['--workers=2'])).toEqual([])
-  })
-
   it('the configuration is not validated when help or the version is asked for', () => {
     expect(readInvocation(['--nonsense', '--help'], {})).toMatchObject({ kind: 'show', text: /^Usage:/ })
     expect(readInvocation(['--version'], {})).toMatchObject({ kind: 'show', text: /^\d+\.\d+\.\d+\n$/ })

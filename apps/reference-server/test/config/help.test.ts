@@ -41,8 +41,6 @@ it('--help shows every option once, with its variable and its default', () => {
                                 [CARD_SERVER_SERVICE_TOKENS or …_FILE]
 
     Process
-      --workers N               Number of processes that share the port. Default: 1.
-                                [CARD_SERVER_WORKERS]
       --body-limit SIZE         Maximum size of a request body. Default: 100kb.
                                 [CARD_SERVER_BODY_LIMIT]
       --shutdown-deadline SECONDS

@@ -38,7 +38,6 @@ describe('a setting', () => {
     apiKeys: { flag: 'one', variable: 'two,three four', becomes: [['one'], ['two', 'three', 'four']] },
     accessTokens: { flag: 'one', variable: 'two\nthree\n', becomes: [['one'], ['two', 'three']] },
     serviceTokens: { flag: 'a+/=.-_~', variable: 'two', becomes: [['a+/=.-_~'], ['two']] },
-    workers: { flag: '2', variable: '64', becomes: [2, 64] },
     bodyBytes: { flag: '1mb', variable: '2048', becomes: [1024 * 1024, 2048] },
     shutdownDeadlineMs: { flag: '0.5', variable: '30', becomes: [500, 30_000] },
     trouble: {
@@ -133,7 +132,7 @@ describe('a complaint', () => {
   it('every mistake of a command line is reported at once', () => {
     const args = [
       '--prot=1',
-      '--worker',
+      '--fixture',
       '3',
       'stray',
       '--port',
@@ -147,7 +146,7 @@ describe('a complaint', () => {
     expect(complaints(args)).toMatchInlineSnapshot(`
       [
         "--prot is unknown; did you mean --port?",
-        "--worker is unknown; did you mean --workers?",
+        "--fixture is unknown; did you mean --fixtures?",
         "--memory: expected no value, received one",
         "-x is unknown",
         "--host: expected a value, received nothing",
@@ -166,7 +165,6 @@ describe('a complaint', () => {
       '--database': 'mysql://u:hunter2@db/cards',
       '--fixtures': ' ',
       '--api-key': 'two words',
-      '--workers': '0',
       '--body-limit': '1gb',
       '--shutdown-deadline': '-1',
       '--log-format': 'jsno',
@@ -179,7 +177,6 @@ describe('a complaint', () => {
         "--database: expected sqlite:PATH, sqlite::memory: or postgres://…, received something else, not shown here",
         "--fixtures is empty",
         "--api-key: expected visible ASCII characters without spaces and commas, received something else, not shown here",
-        "--workers: expected a whole number from 1 to 64, received "0"",
         "--body-limit: expected a size from 1kb to 64mb, received "1gb"",
         "--shutdown-deadline: expected a number of seconds up to 999, received "-1"",
         "--log-format: expected one of json, pretty, received "jsno"; did you mean json?",
@@ -188,10 +185,10 @@ describe('a complaint', () => {
   })
 
   it('a mistyped variable of this server is reported, but not those that Kubernetes sets', () => {
-    expect(complaints([], { CARD_SERVER_API_KEY: 'a', CARD_SERVER_WORKERS_: '2' })).toMatchInlineSnapshot(`
+    expect(complaints([], { CARD_SERVER_API_KEY: 'a', CARD_SERVER_FIXTURE: '2' })).toMatchInlineSnapshot(`
       [
         "CARD_SERVER_API_KEY in the environment is unknown; did you mean CARD_SERVER_API_KEYS?",
-        "CARD_SERVER_WORKERS_ in the environment is unknown; did you mean CARD_SERVER_WORKERS?",
+        "CARD_SERVER_FIXTURE in the environment is unknown; did you mean CARD_SERVER_FIXTURES?",
       ]
     `)
     const others = { CARD_SERVER_PORT: 'tcp://10.0.0.1:80', CARD_SERVER_SERVICE_HOST: '10.0.0.1' }

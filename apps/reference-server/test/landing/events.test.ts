@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LiveView } from '../../src/live-page/live-view.ts'
 import { createLog, type RequestEntry } from '../../src/log.ts'
-import { remembered } from '../../src/recent-requests.ts'
+import { type RecentRequests, remembered } from '../../src/recent-requests.ts'
 import { serve } from '../../src/serve.ts'
 import { hangUp, listen } from './listener.ts'
 import { developmentCredentials, type ServedPages, type ServePagesParts, servePages } from './serve-pages.ts'
@@ -127,9 +126,9 @@ describe('/events', () => {
     const [slow, quick] = [await listen(server), await listen(server)]
     slow.socket.pause()
     while (server.liveView.listeners < 2) await sleep(1)
-    await pourUntil(server.liveView, () => server.liveView.listeners === 1)
-    record(1)
-    await quick.until(({ events }) => events().some(({ operationId }) => operationId === 'topUpCard'))
+    await pourUntil(server.recent, () => server.liveView.listeners === 1)
+    const shown = quick.received().length
+    await pourUntil(server.recent, () => quick.received().length > shown)
     slow.socket.resume()
     await once(slow.socket, 'close')
   })
@@ -139,9 +138,9 @@ describe('/events', () => {
     await open()
     const since = server.recent.since
     Object.assign(server.recent, {
-      since: (places: Parameters<typeof since>[0]) => {
+      since: (place: number) => {
         looks++
-        return since(places)
+        return since(place)
       },
     })
     const listener = await listen(server)
@@ -177,7 +176,7 @@ describe('/events', () => {
     while (server.liveView.listeners < 2) await sleep(1)
     let poured = 0
     // More than the sockets hold.
-    await pourUntil(server.liveView, () => ++poured > 200)
+    await pourUntil(server.recent, () => ++poured > 200)
 
     server.liveView.close()
     while ((await server.connections()) > 0) await sleep(5)
@@ -199,19 +198,17 @@ describe('a server with listeners', () => {
     const [idle, busy] = [await listen(running), await listen(running)]
     for (const one of [idle, busy]) await one.until(({ received }) => received().includes('retry:'))
     expect(running.requestsUnderWay).toBe(0)
-    idle.socket.pause()
-    await pourUntil(running.liveView, () => busy.received().length > 1e6)
 
     // Longer than the timeout of this test.
     expect(await running.stop(3_600_000)).toEqual({ requestsCutOff: 0 })
   })
 })
 
-/** Sends more than the socket buffers can hold. */
-async function pourUntil(liveView: Pick<LiveView, 'take'>, isEnough: () => boolean): Promise<void> {
+/** Shows more than the socket buffers can hold: a long request at each look, until there is enough. */
+async function pourUntil(recent: Pick<RecentRequests, 'since'>, isEnough: () => boolean): Promise<void> {
   const line = JSON.stringify('x'.repeat(60_000))
-  for (let place = 0; !isEnough(); place++) {
-    liveView.take({ source: 1, requests: [{ place, at: 0, line }] })
-    await sleep(1)
-  }
+  const since = recent.since
+  Object.assign(recent, { since: (place: number) => [{ place, line }] })
+  while (!isEnough()) await sleep(1)
+  Object.assign(recent, { since })
 }

@@ -11,38 +11,32 @@ const entry: RequestEntry = {
   durationMs: 1.23456,
 }
 const clock = () => new Date('2026-03-02T09:15:00.123Z')
-const placesIn = ({ requests }: { requests: readonly { place: number }[] }) => requests.map(({ place }) => place)
+const placesIn = (requests: readonly { place: number }[]) => requests.map(({ place }) => place)
 
-describe('the requests that a process remembers', () => {
+describe('the requests that the server remembers', () => {
   it('recent requests are the last fifty, or those from a place on', () => {
-    const recent = createRecentRequests({ clock, source: 1 })
-    expect(recent.since({})).toEqual({ source: 1, requests: [] })
+    const recent = createRecentRequests({ clock })
+    expect(recent.since(0)).toEqual([])
     for (let index = 0; index < 70; index++) recent.record(entry)
-    expect(placesIn(recent.since({}))).toEqual(Array.from({ length: remembered }, (_, at) => at + 20))
-    expect(placesIn(recent.since({ 1: 68, 2: 3 }))).toEqual([68, 69])
-    expect(placesIn(recent.since({ 1: 70 }))).toEqual([])
+    expect(placesIn(recent.since(0))).toEqual(Array.from({ length: remembered }, (_, at) => at + 20))
+    expect(placesIn(recent.since(68))).toEqual([68, 69])
+    expect(placesIn(recent.since(70))).toEqual([])
     // A listener that has missed more than the buffer holds.
-    expect(placesIn(recent.since({ 1: 5 }))).toHaveLength(remembered)
-  })
-
-  it('recent requests are all of them for a listener that knows only the crashed predecessor', () => {
-    const recent = createRecentRequests({ clock, source: 4711 })
-    recent.record(entry)
-    expect(placesIn(recent.since({ 4710: 57 }))).toEqual([0])
+    expect(placesIn(recent.since(5))).toHaveLength(remembered)
   })
 
   it('recent requests have the fields of the log, without the id', () => {
-    const recent = createRecentRequests({ clock, worker: 2 })
+    const recent = createRecentRequests({ clock })
     recent.record(entry)
     recent.record({ ...entry, operationId: undefined, method: 'GET', status: 404, outcome: 'path-unknown' })
     expect(
       recent
-        .since({})
-        .requests.map(({ line }) => line)
+        .since(0)
+        .map(({ line }) => line)
         .join('\n'),
     ).toMatchInlineSnapshot(`
-      "{"time":"2026-03-02T09:15:00.123Z","worker":2,"operationId":"topUpCard","method":"POST","status":200,"outcome":"ok","durationMs":1.235}
-      {"time":"2026-03-02T09:15:00.123Z","worker":2,"method":"GET","status":404,"outcome":"path-unknown","durationMs":1.235}"
+      "{"time":"2026-03-02T09:15:00.123Z","operationId":"topUpCard","method":"POST","status":200,"outcome":"ok","durationMs":1.235}
+      {"time":"2026-03-02T09:15:00.123Z","method":"GET","status":404,"outcome":"path-unknown","durationMs":1.235}"
     `)
   })
 
@@ -57,7 +51,7 @@ describe('the requests that a process remembers', () => {
     }
     const recent = createRecentRequests({ clock })
     recent.record(smuggled)
-    const shown = JSON.parse(recent.since({}).requests[0]?.line ?? '')
+    const shown = JSON.parse(recent.since(0)[0]?.line ?? '')
     let written = ''
     const log = createLog({ level: 'info', format: 'json', clock, write: (text) => (written += text) })
     log.request(smuggled)

@@ -47,13 +47,12 @@ document.addEventListener('request-row', (event) => {
 
 /**
  * @param {HTMLTableRowElement} row
- * @param {{ time: string, worker?: number, operationId?: string, method: string, status: number, outcome: string, trouble?: string }} request
+ * @param {{ time: string, operationId?: string, method: string, status: number, outcome: string, trouble?: string }} request
  */
-function describe(row, { worker, operationId, method, status, outcome, trouble }) {
+function describe(row, { operationId, method, status, outcome, trouble }) {
   /** @param {string} field */
   const cell = (field) => /** @type {HTMLTableCellElement} */ (row.querySelector(`.${field}`))
   row.classList.add(status < 400 ? 'good' : status < 500 ? 'odd' : 'bad')
-  if (worker !== undefined) cell('time').append(` #${worker}`)
   cell('operation').textContent = operationId ?? `${method}, no operation`
   if (status === noResponse) cell('status').textContent = 'none'
   const refusal = document.getElementById(`refusal-${outcome}`)
