@@ -32,11 +32,7 @@ export interface ScenarioResult extends AttemptResult {
   readonly accidents: readonly Exchange[]
 }
 
-export type ContextFor = (
-  id: string,
-  attempt: number,
-  onExchange: AttemptContext['onExchange'],
-) => AttemptContext
+export type ContextFor = (id: string, attempt: number, onExchange: AttemptContext['onExchange']) => AttemptContext
 
 interface Recorded extends Received {
   /** Absent for requests that belong to no check: set-up and controls. */
