@@ -21,15 +21,7 @@ const suiteNouns = ['values', 'findings', 'exchanges', 'answers', 'model']
 
 /** What the rooms of the server talk about, and how they are observed. */
 const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
-const serverInstruments = [
-  'credentials.ts',
-  'version.ts',
-  'log.ts',
-  'metrics.ts',
-  'metrics-snapshot.ts',
-  'metrics-text.ts',
-  'recent-requests.ts',
-]
+const serverInstruments = ['credentials.ts', 'version.ts', 'log.ts', 'metrics.ts', 'recent-requests.ts']
 
 export const arrows: Arrows = {
   ...roomsIn('.github/actions', {
@@ -203,14 +195,13 @@ export const arrows: Arrows = {
     'ids.ts': [],
     'credentials.ts': [],
     'version.ts': [],
-    'log-line.ts': [],
-    'log.ts': ['log-line.ts'],
+    'log-fields.ts': [],
+    'log.ts': ['log-fields.ts'],
+    'pretty-stream.ts': ['log.ts', 'log-fields.ts'],
     // A web page that shows requests as they arrive. It knows nothing of this server.
     'live-page': [],
-    'recent-requests.ts': ['log.ts', 'log-line.ts', 'live-page'],
-    'metrics-snapshot.ts': [],
-    'metrics-text.ts': ['metrics-snapshot.ts'],
-    'metrics.ts': ['metrics-snapshot.ts', 'metrics-text.ts'],
+    'recent-requests.ts': ['log.ts', 'log-fields.ts', 'live-page'],
+    'metrics.ts': [],
     // What can go wrong on demand, and when: plain data and rules, applied by http and switched by pages.
     trouble: [types, contract],
     config: [...serverInstruments, 'trouble', options, contract],
@@ -237,7 +228,16 @@ export const arrows: Arrows = {
     ],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
-      ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'app.ts'],
+      ...[
+        ...serverNouns,
+        ...serverInstruments,
+        'config',
+        'trouble',
+        'pages',
+        'announcement',
+        'app.ts',
+        'pretty-stream.ts',
+      ],
       ...['live-page', 'store/store.ts', 'store/open-store.ts', types, contract],
     ],
   }),

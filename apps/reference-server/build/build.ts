@@ -18,7 +18,8 @@ const modules = await rolldown({
   platform: 'node',
   transform: { target: 'node24' },
   // The private package of the options is bundled, so that the published package does not depend on it. So is
-  // express-openapi-validator with Ajv, of which the server accepts only one version: half of all modules are theirs.
+  // express-openapi-validator with Ajv, of which the server accepts only one version: half of all modules are theirs. So is
+  // prom-client, which loads a dozen modules at the start.
   external: [/^@card-contract\/(contract|spec|types)$/, /^(express|helmet|pg|pino|pino-pretty)(\/|$)/],
   plugins: [{ name: 'deprecated-outside', resolveId: outsideIfDeprecated }],
 })

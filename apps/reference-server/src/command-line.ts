@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   prepareStateFile(config.database, { isDefault: config.isDefaultDatabase })
-  const log = openLog(config)
+  const log = await openLog(config)
   warnOfWeakCredentials(config, log)
   const running = await run(config, log)
   onStopSignal(async (signal) => {

@@ -1,4 +1,5 @@
-import { jsonLine, type Line, prettyLine } from './log-line.ts'
+import { pino } from 'pino'
+import { allowed } from './log-fields.ts'
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -59,73 +60,47 @@ export interface Log {
   flush(): void
 }
 
-export interface LogOptions {
-  readonly level: LogLevel
-  readonly format: LogFormat
-  readonly clock?: () => Date
-  readonly write: (text: string) => void
-  readonly isColoured?: boolean
+/** Where the lines go. */
+export interface LogStream {
+  write(line: string): void
+  flushSync?(): void
 }
 
-const severity = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 } as const satisfies Record<LogLevel, number>
-
-// A write of at most this size to a pipe is atomic, even if other processes write to the same pipe (POSIX, PIPE_BUF).
-const atomicBytes = 4096
-
-const nothing = () => {}
+export interface LogOptions {
+  readonly level: LogLevel
+  readonly clock?: () => Date
+  readonly stream: LogStream
+}
 
 /**
- * A log that can write only named fields with checked values. Intentionally not a logging library: those write any object they are
- * given and remove only the listed fields (pino's paths miss a header in another spelling). The lines of one turn of the event loop
- * are written together.
+ * A log that can write only named fields with checked values. pino alone would write any object that it is given, and remove only the
+ * paths that are listed.
  */
-export function createLog({ level, format, clock = () => new Date(), write, isColoured }: LogOptions): Log {
-  const threshold = severity[level]
-  const render = format === 'json' ? jsonLine : (line: Line) => prettyLine(line, { isColoured: isColoured ?? false })
-  let pending = ''
-
-  function flush(): void {
-    if (pending === '') return
-    const text = pending
-    pending = ''
-    write(text)
-  }
-
-  function add(line: Omit<Line, 'time'>): void {
-    const text = `${render({ time: clock().toISOString(), ...line })}\n`
-    if (pending.length + text.length > atomicBytes) flush()
-    if (pending === '') setImmediate(flush)
-    pending += text
-  }
-
-  return {
-    // A disabled level costs one empty call.
-    request:
-      threshold < severity.error
-        ? nothing
-        : ({ requestId, operationId, method, status, outcome, trouble, durationMs }) => {
-            const lineLevel = status >= 500 ? 'error' : 'info'
-            if (severity[lineLevel] > threshold) return
-            add({
-              level: lineLevel,
-              requestId,
-              operationId,
-              method,
-              status,
-              outcome,
-              trouble,
-              durationMs: toMicroseconds(durationMs),
-            })
-          },
-    fault:
-      threshold < severity.error
-        ? nothing
-        : ({ requestId, operationId, pointer, fault, stack }) =>
-            add({ level: 'error', requestId, operationId, pointer, fault: fault.replaceAll('"', "'"), stack }),
-    server: ({ level: lineLevel, event, fault, pid, signal, requests }) => {
-      if (severity[lineLevel] <= threshold) add({ level: lineLevel, event, fault, pid, signal, requests })
+export function createLog({ level, clock = () => new Date(), stream }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${clock().toISOString()}"`,
+      formatters: { level: (name) => ({ level: name }) },
     },
-    flush,
+    stream,
+  )
+  return {
+    request({ requestId, operationId, method, status, outcome, trouble, durationMs }) {
+      const lineLevel = status >= 500 ? 'error' : 'info'
+      // A disabled level renders nothing.
+      if (!logger.isLevelEnabled(lineLevel)) return
+      const duration = toMicroseconds(durationMs)
+      logger[lineLevel](allowed({ requestId, operationId, method, status, outcome, trouble, durationMs: duration }))
+    },
+    fault({ requestId, operationId, pointer, fault, stack }) {
+      logger.error(allowed({ requestId, operationId, pointer, fault: fault.replaceAll('"', "'"), stack }))
+    },
+    server({ level: lineLevel, event, fault, pid, signal, requests }) {
+      logger[lineLevel](allowed({ event, fault, pid, signal, requests }))
+    },
+    flush: () => stream.flushSync?.(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createRecent, type Recent } from './live-page/recent.ts'
 import type { RequestEntry } from './log.ts'
-import { jsonLine } from './log-line.ts'
+import { allowed } from './log-fields.ts'
 
 /** The number of requests that the server remembers and a page shows. */
 export const remembered = 50
@@ -20,7 +20,7 @@ export function createRecentRequests({ clock }: RecentRequestsOptions): RecentRe
     lineOf({ operationId, method, status, outcome, trouble, durationMs: exactMs }, time) {
       const durationMs = Math.round(exactMs * 1000) / 1000
       // Intentionally without the request id: clients choose it, and everyone who reaches the port may see this.
-      return jsonLine({ time, operationId, method, status, outcome, trouble, durationMs })
+      return JSON.stringify(allowed({ time, operationId, method, status, outcome, trouble, durationMs }))
     },
   })
   return { ...recent, record: (entry) => recent.record(entry, clock().getTime()) }

@@ -1,26 +1,27 @@
 import { loadContract } from '@card-contract/contract'
+import { destination } from 'pino'
 import { type Announced, announcementJson, announcementText } from './announcement/announcement.ts'
 import type { Config } from './config/config.ts'
 import { isLoopback } from './config/option-reader.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog, type Log, type LogStream } from './log.ts'
+import { prettyStream } from './pretty-stream.ts'
 import { isEveryAddress, originOf, type RunningServer, serve } from './serve.ts'
 import type { Fixtures } from './store/store.ts'
 import { createTrouble, knownOperations } from './trouble/index.ts'
 
 /** The log of a process that was started from the command line: on stderr, readable in a terminal and otherwise as JSON. */
-export function openLog({ logLevel, logFormat }: Config): Log {
-  const { stderr } = process
-  // The reader of the log may go away. The server continues.
-  stderr.on('error', () => {})
-  const log = createLog({
-    level: logLevel,
-    format: logFormat ?? (stderr.isTTY ? 'pretty' : 'json'),
-    isColoured: stderr.isTTY === true && stderr.hasColors(),
-    write: (text) => stderr.write(text),
-  })
+export async function openLog({ logLevel, logFormat }: Config): Promise<Log> {
+  const isPretty = (logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json')) === 'pretty'
+  const log = createLog({ level: logLevel, stream: isPretty ? await prettyStream(process.stderr) : jsonStream() })
   process.on('exit', () => log.flush())
   return log
+}
+
+function jsonStream(): LogStream {
+  const stream = destination({ dest: process.stderr.fd, sync: false })
+  // The reader of the log may go away. The server continues.
+  return stream.on('error', () => {})
 }
 
 /** Starts one process that serves requests as configured. */

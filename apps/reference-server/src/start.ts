@@ -73,9 +73,8 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
   const clock = start.clock ?? (() => new Date())
   const log = createLog({
     level: start.logLevel ?? 'silent',
-    format: 'json',
     clock,
-    write: (text) => process.stderr.write(text),
+    stream: process.stderr,
   })
   warnOfWeakCredentials({ host, credentials: accepted }, log)
   const running = await serve({

@@ -12,7 +12,7 @@ npx --yes @card-contract/reference-server --port 0 --memory --trouble none >anno
 service=$!
 set +m
 trap 'kill -- -$service' EXIT
-until grep -q 'Ctrl-C' announced.txt; do sleep 0.2; done
+until grep -q 'export CARD_SERVICE_TOKEN' announced.txt; do sleep 0.2; done
 eval "$(grep '^  export ' announced.txt)"
 
 step 'Test it: it is conformant'

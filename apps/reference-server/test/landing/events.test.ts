@@ -193,7 +193,7 @@ describe('a server with listeners', () => {
       ...{ host: '127.0.0.1', port: 0, database: 'sqlite::memory:', fixtures: { payments: [], payouts: [] } },
       ...{ credentials: developmentCredentials, areCredentialsGenerated: true, liveView: 'local' },
       ...{ bodyBytes: 1024, corsOrigins: [], clock: () => new Date() },
-      log: createLog({ level: 'silent', format: 'json', write: () => {} }),
+      log: createLog({ level: 'silent', stream: { write: () => {} } }),
     })
     const [idle, busy] = [await listen(running), await listen(running)]
     for (const one of [idle, busy]) await one.until(({ received }) => received().includes('retry:'))

@@ -52,11 +52,11 @@ describe('the requests that the server remembers', () => {
     const recent = createRecentRequests({ clock })
     recent.record(smuggled)
     const shown = JSON.parse(recent.since(0)[0]?.line ?? '')
-    let written = ''
-    const log = createLog({ level: 'info', format: 'json', clock, write: (text) => (written += text) })
+    const written: string[] = []
+    const log = createLog({ level: 'info', clock, stream: { write: (line) => void written.push(line) } })
     log.request(smuggled)
     log.flush()
-    const { requestId, level, ...logged } = JSON.parse(written)
+    const { requestId, level, ...logged } = JSON.parse(written.join(''))
     expect([requestId, level]).toEqual(['req-7', 'info'])
     expect(shown).toEqual(logged)
     expect(JSON.stringify(shown)).not.toContain('hunter2')
