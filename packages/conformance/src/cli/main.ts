@@ -2,12 +2,11 @@
 import module from 'node:module'
 
 /** Older versions lack what the suite is built on, and their errors do not name the cause. */
-const oldestNode = [20, 19] as const
+const oldestNode = 22
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.stderr.write(
-    `card-conformance: expected Node ${oldestNode.join('.')} or newer, received Node ${process.versions.node}; install a newer Node\n`,
+    `card-conformance: expected Node ${oldestNode} or newer, received Node ${process.versions.node}; install a newer Node\n`,
   )
   // As in exit-code.ts, which an older Node might not get to.
   process.exit(2)
