@@ -130,7 +130,7 @@ export const arrows: Arrows = {
     'probes/vocabulary': ['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions', contract],
     // What exchanges exercise of the contract.
     exercised: ['values', 'exchanges', 'model', 'interface', contract],
-    report: ['values', 'findings', 'exchanges', 'model', 'evidence', 'exercised', contract],
+    report: ['values', 'findings', 'answers', 'exchanges', 'model', 'evidence', 'exercised', contract],
     // The verbs: select, run, judge, write down.
     run: [
       ...[...suiteNouns, 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report'],

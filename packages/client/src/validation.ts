@@ -1,2 +1,2 @@
 // An entry of its own: what a bundler puts into one file is as large as the validators only if they are wanted.
-export { type Violation, validateResponse } from '#validate-response'
+export { validateResponse } from '#validate-response'

@@ -8,7 +8,6 @@ import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, acting, type Said } from '../../test/fixtures/alterations.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
-import { silently } from '../../test/mistakes/mistake.ts'
 
 type Why = (said: Said) => string | undefined
 
@@ -148,8 +147,6 @@ describe('a minimum', () => {
       return Number(amount ?? balance ?? minimum) < minimum ? reason : undefined
     }
   }
-  const isAboutIt = (id: string): boolean => id.includes('at-its-minimum')
-
   it('a minimum above the amounts that are sent is named with --sample', async () => {
     const beyond = { USD: 20_000, EUR: 20_000, XAF: 20_000 }
     const only = ({ amount, balance, ...said }: Said): string | undefined =>

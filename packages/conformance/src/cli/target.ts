@@ -85,15 +85,10 @@ export function leadsToThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** Why nothing may be sent to a service; undefined if it may. */
-export function whyNotAllowed(baseUrl: string, what: string, { allowMutations }: Allowed): string | undefined {
-  if (allowMutations || leadsToThisMachine(baseUrl)) return undefined
-  return `${new URL(baseUrl).host} is not on this machine, and a ${what} creates users and cards and moves money there`
-}
-
-export function allowToSend(baseUrl: string, what: string, allowed: Allowed): void {
-  const why = whyNotAllowed(baseUrl, what, allowed)
-  if (why) throw new UsageError([`${why}; nothing was sent; use --allow-mutations to allow it`])
+export function allowToSend(baseUrl: string, what: string, { allowMutations }: Allowed): void {
+  if (allowMutations || leadsToThisMachine(baseUrl)) return
+  const why = `${new URL(baseUrl).host} is not on this machine, and a ${what} creates users and cards and moves money there`
+  throw new UsageError([`${why}; nothing was sent; use --allow-mutations to allow it`])
 }
 
 type Allowed = Pick<Settings['given'], 'allowMutations'>

@@ -25,7 +25,7 @@ export function writeWhole(path: string, piecesOf: () => Iterable<string>): void
 }
 
 /** Where the pieces are until the file is complete. */
-export function temporaryFor(path: string): string {
+function temporaryFor(path: string): string {
   return `${path}.${process.pid}.tmp`
 }
 

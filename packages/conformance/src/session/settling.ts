@@ -83,7 +83,7 @@ export function createSettlingMemory({ observed }: Contract): SettlingMemory {
 }
 
 /** The ID in the path of a request. */
-export function idIn({ path = {} }: Call): string {
+function idIn({ path = {} }: Call): string {
   return Object.values(path)[0] ?? ''
 }
 

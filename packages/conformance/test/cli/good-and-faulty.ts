@@ -24,7 +24,7 @@ export async function serveGoodAndFaulty(): Promise<GoodAndFaulty> {
   }
 }
 
-export function serveFaulty(): Promise<ServedModel> {
+function serveFaulty(): Promise<ServedModel> {
   return serve((parts) => ({
     ...parts,
     acceptance: (data, matched) =>

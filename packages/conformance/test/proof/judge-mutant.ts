@@ -136,13 +136,6 @@ export async function judgeInProcess(
   return { checks: run.received.checks, report: run.report, deviates }
 }
 
-/** Judges a server by the given checks and asks no open questions. */
-export async function judgeChecksInProcess(suspect: Suspect, own: readonly Check<never>[]): Promise<Judged> {
-  const settings = { ...options, target: inProcessTarget }
-  const { run } = await runInProcess(suspect, settings, () => ({ ...derivedOnce(settings), checks: own }))
-  return run.received
-}
-
 async function runInProcess({ alter, gathers }: Suspect, settings: RunOptions, derived: () => Derived) {
   const time = createVirtualTime()
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
