@@ -33,12 +33,6 @@ export async function compileTypeScript(folder: string, ...files: readonly strin
   await nodeCommand(compiler, [...options, '--module', 'preserve', ...files], { cwd: folder })
 }
 
-/** Compiles a generated Go module, with what it depends on. */
-export async function compileGo(folder: string): Promise<void> {
-  await command('go', ['mod', 'tidy'], { cwd: folder })
-  await command('go', ['build', './...'], { cwd: folder })
-}
-
 // Importing a package alone would leave out what it imports on demand.
 const importAll = `
 import importlib, pkgutil, sys

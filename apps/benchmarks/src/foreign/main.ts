@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { loadContract } from '@card-contract/contract'
 import { foreign } from './foreign.ts'
 import { foreignTools } from './registry.ts'
-import { go, jdk, maven, python, versionOf } from './runtime.ts'
+import { jdk, python, versionOf } from './runtime.ts'
 
 // pnpm foreign [--write] [NAME …]: has tools of others read the contract.
 const spec = dirname(fileURLToPath(import.meta.resolve('@card-contract/spec/package.json')))
 
 async function heading(): Promise<string> {
-  const runtimes = [go, jdk, maven, python]
+  const runtimes = [jdk, python]
   const versions = await Promise.all(runtimes.map(async (one) => `${one.name} ${await versionOf(one)}`))
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date())
   return `On ${date}, with Node ${process.versions.node}, ${versions.join(', ')}:`
@@ -20,7 +20,6 @@ process.exitCode = await foreign(process.argv.slice(2), {
   contract: {
     json: join(spec, 'dist/openapi.json'),
     yaml: join(spec, 'dist/openapi.yaml'),
-    released: join(spec, 'released/openapi.yaml'),
     operationIds: loadContract().operations.map(({ operationId }) => operationId),
   },
   page: join(spec, 'README.md'),

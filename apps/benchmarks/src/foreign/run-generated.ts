@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { command, nodeCommand } from './command.ts'
 import { typeScriptCompiler } from './generated.ts'
@@ -28,13 +28,6 @@ export async function writeJavaScript(folder: string, file: string): Promise<voi
   const alone = ['--ignoreConfig', '--strict', ...options, file]
   await nodeCommand(await typeScriptCompiler(), alone, { cwd: folder })
   writeFileSync(join(folder, 'javascript/package.json'), '{"type":"commonjs"}')
-}
-
-/** Runs a program in the module of a generated Go client. */
-export async function runGo(folder: string, program: string, environment: MoneySettings): Promise<string> {
-  mkdirSync(join(folder, 'use'), { recursive: true })
-  writeFileSync(join(folder, 'use/main.go'), program)
-  return await command('go', ['run', './use'], { cwd: folder, environment })
 }
 
 /** Runs a program with the Python that a generated client was installed into. */

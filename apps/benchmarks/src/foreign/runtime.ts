@@ -14,7 +14,6 @@ export interface Runtime {
 /** The least versions are those that the tools of this folder ask for. */
 export const go: Runtime = { name: 'Go', least: '1.26', command: ['go', 'version'], says: /\bgo(\d+(?:\.\d+)*)/ }
 export const jdk: Runtime = { name: 'JDK', least: '11', command: ['javac', '-version'], says: /javac (\d+(?:\.\d+)*)/ }
-export const maven: Runtime = { name: 'Maven', least: '3.6', command: ['mvn', '-v'], says: /Maven (\d+(?:\.\d+)*)/ }
 export const python: Runtime = {
   name: 'Python',
   least: '3.11',

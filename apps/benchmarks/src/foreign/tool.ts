@@ -22,8 +22,6 @@ export interface Workplace {
   /** The contract in one document, as published: JSON, and YAML. */
   readonly json: string
   readonly yaml: string
-  /** The same of the last release. */
-  readonly released: string
   readonly operationIds: readonly string[]
   /** An empty folder of this tool, which is deleted afterwards. */
   readonly folder: string

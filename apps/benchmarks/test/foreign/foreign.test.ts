@@ -44,7 +44,7 @@ const outdated: ForeignTool = {
 async function run(args: readonly string[], tools: Readonly<Record<string, ForeignTool>>) {
   const printed: string[] = []
   const told: string[] = []
-  const contract: Omit<Workplace, 'folder'> = { json: '', yaml: '', released: '', operationIds: ['createCard'] }
+  const contract: Omit<Workplace, 'folder'> = { json: '', yaml: '', operationIds: ['createCard'] }
   const exitCode = await foreign(args, {
     tools,
     contract,
