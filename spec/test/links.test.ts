@@ -15,7 +15,11 @@ interface Response {
 }
 
 type Action = OperationObject & {
-  readonly 'x-action'?: { readonly request?: Readonly<Record<string, { readonly in: string; readonly name: string }>> }
+  readonly 'x-action'?: {
+    readonly verb: unknown
+    readonly request?: Readonly<Record<string, { readonly in: string; readonly name: string }>>
+    readonly response?: Readonly<Record<string, string>>
+  }
 }
 
 const contract: ContractDocument = await bundle(spec)
@@ -30,18 +34,21 @@ const links = responses.flatMap(({ operationId, response }) =>
   Object.values(response.links ?? {}).map((link) => ({ from: operationId, ...link })),
 )
 
+/** The operation that issues an ID, and where its response contains it. */
+function issuer(verb: string, noun: string): { readonly from: string; readonly id: string } {
+  const found = operations.find(({ 'x-action': action }) => action?.verb === verb)
+  return { from: found?.operationId ?? '', id: `$response.body#${found?.['x-action']?.response?.[noun]}` }
+}
+
 test('every operation on a user or a card is linked from the response that issues its ID', () => {
-  const issuers = {
-    user: ['createCardUser', '$response.body#/data/user_id'],
-    card: ['createCard', '$response.body#/data/card_id'],
-  }
+  const issuers = { user: issuer('register', 'user'), card: issuer('issue', 'card') }
   const owed = operations.flatMap(({ operationId, 'x-action': { request = {} } = {} }) =>
-    Object.entries(issuers).flatMap(([noun, [from, id]]) => {
+    Object.entries(issuers).flatMap(([noun, { from, id }]) => {
       const place = request[noun]
       return place?.in === 'path' ? [{ from, operationId, parameters: { [place.name]: id } }] : []
     }),
   )
-  expect(owed).toHaveLength(8)
+  expect(owed.length).toBeGreaterThanOrEqual(8)
   expect(links.map(({ from, operationId, parameters }) => ({ from, operationId, parameters }))).toEqual(
     expect.arrayContaining(owed),
   )
