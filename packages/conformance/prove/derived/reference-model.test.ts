@@ -6,7 +6,6 @@ import type { Exchange } from '../../src/exchanges/exchange.ts'
 import type { Target } from '../../src/exchanges/target.ts'
 import type { Judged } from '../../src/model/report.ts'
 import { neverIssued } from '../../src/samples/near-miss-credentials.ts'
-import { groupBy } from '../../src/values/group-by.ts'
 import { requestJudge } from '../../test/fixtures/independent-validator.ts'
 import { runChecks } from '../../test/fixtures/run-checks.ts'
 import { serve } from '../../test/fixtures/serve.ts'
@@ -98,7 +97,7 @@ describe('the derived checks on a correct server', () => {
       ({ operationId, response }) => operationId === 'createCard' && response?.status === 200,
     )
     expect(issued.length).toBeGreaterThan(20)
-    for (const own of groupBy(issued, ({ request }) => request.target).values()) {
+    for (const own of Map.groupBy(issued, ({ request }) => request.target).values()) {
       expect(own.length).toBeLessThanOrEqual(20)
       expect(new Set(own.map(({ scenario }) => scenario.split('/')[0])).size).toBe(1)
     }

@@ -2,7 +2,6 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { applies, type Field, fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
 import { allOf, covering, type Dimension, type Row } from '../values/covering.ts'
-import { groupBy } from '../values/group-by.ts'
 import type { Crossing, Values } from './faulty-case.ts'
 
 /** What a field can be in a request: a list with its value, or an empty one if the request omits it. */
@@ -39,7 +38,7 @@ function partsOf(fields: readonly Field[]): (readonly Row[])[] {
     const values = valuesIn(row)
     return JSON.stringify(fields.filter((field) => applies(field, values, fields)).map(({ name }) => name))
   }
-  return [...groupBy(allOf(deciding), applyingTo).values()]
+  return [...Map.groupBy(allOf(deciding), applyingTo).values()]
 }
 
 /** A field that does not apply is sent with one value only: which one cannot matter. */

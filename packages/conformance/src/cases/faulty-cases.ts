@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { type Extent, oneIn } from '../model/extent.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
-import { groupBy } from '../values/group-by.ts'
 import { bodyFaults } from './body-faults.ts'
 import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import { credentialFaults } from './credential-faults.ts'
@@ -91,7 +90,7 @@ function conditionsOf(
   fields: readonly Field[],
 ): (readonly [condition: string, values: Values, fields: readonly Field[]])[] {
   const conditionals = fields.filter(({ appliesTo }) => appliesTo !== undefined)
-  return [...groupBy(conditionals, ({ appliesTo }) => JSON.stringify(appliesTo)).values()].map((conditional) => {
+  return [...Map.groupBy(conditionals, ({ appliesTo }) => JSON.stringify(appliesTo)).values()].map((conditional) => {
     const met = Object.entries(conditional[0]?.appliesTo ?? {}).map(([name, values]) => [name, values[0]])
     return [met.flat().join('-').replaceAll('_', '-'), Object.fromEntries(met), conditional]
   })

@@ -3,7 +3,6 @@ import { levels } from '../findings/level.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
 import { counted } from '../values/counted.ts'
-import { groupBy } from '../values/group-by.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { type Selected, selected } from './selection.ts'
@@ -20,7 +19,7 @@ export const list: Command = async (settings, streams) => {
     return exitCodes.good
   }
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
-  const byOperation = groupBy(what.checks, ({ requirement }) => requirement.operationId)
+  const byOperation = Map.groupBy(what.checks, ({ requirement }) => requirement.operationId)
   const operations = [...contract.operations.map(({ operationId }) => operationId), undefined]
   const blocks = [
     ...operations.flatMap((operationId) => {
@@ -29,7 +28,7 @@ export const list: Command = async (settings, streams) => {
         ?.map(({ id, requirement: { level, text } }) => [id, level, text] as const)
       return rows ? [block(operationId ?? 'Every operation', rows, look)] : []
     }),
-    ...[...groupBy(what.probes, ({ gap }) => gap.split('/')[0] ?? '')].map(([chapter, own]) => {
+    ...[...Map.groupBy(what.probes, ({ gap }) => gap.split('/')[0] ?? '')].map(([chapter, own]) => {
       const rows = own.map(
         ({ gap }) => [gap, questions.get(gap)?.weight ?? '', questions.get(gap)?.question ?? ''] as const,
       )

@@ -1,7 +1,6 @@
 import type { AnswerSchema, Gap } from '@card-contract/contract'
 import { outcomes, shapeOf } from '../answers/answer-schema.ts'
 import { answerInWords } from '../answers/answer-words.ts'
-import { groupBy } from '../values/group-by.ts'
 
 /** The answers that a probe can give, which are also what a decision can name: one line per part. */
 export function possibleAnswers(schema: AnswerSchema): readonly string[] {
@@ -23,7 +22,7 @@ export function rankInWords(rank: number): string {
 
 /** Parts with the same answers share a line. */
 function partLines(schema: AnswerSchema): string[] {
-  const groups = groupBy(partsOf(schema), ([, part]) => inWords(part))
+  const groups = Map.groupBy(partsOf(schema), ([, part]) => inWords(part))
   return [...groups].map(([words, parts]) => `${parts.map(([name]) => name).join(', ')}: ${words}`)
 }
 

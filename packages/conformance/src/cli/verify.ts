@@ -4,7 +4,6 @@ import { verifyReport } from '../offline/verify.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { counted } from '../values/counted.ts'
-import { groupBy } from '../values/group-by.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
@@ -44,7 +43,7 @@ export const verify: Command = async ({ given, words }, streams) => {
     return code
   }
   // Of equal differences, only the first is shown.
-  const groups = [...groupBy(differences, ({ subject, what }) => JSON.stringify([subject?.noun, what])).values()]
+  const groups = [...Map.groupBy(differences, ({ subject, what }) => JSON.stringify([subject?.noun, what])).values()]
   const more = groups.slice(differencesShown).flat().length
   streams.stdout.write(
     [

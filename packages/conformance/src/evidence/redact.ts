@@ -1,5 +1,4 @@
 import type { Secret } from '../exchanges/wire.ts'
-import { groupBy } from '../values/group-by.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { encodings } from './encodings.ts'
 import { fits, type Hide, type Replace, startLength } from './hide.ts'
@@ -19,7 +18,7 @@ export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []
   }
   for (const { value, placeholder } of parts) if (!placeholders.has(value)) placeholders.set(value, placeholder)
   const forms = [...placeholders.keys()].sort((a, b) => b.length - a.length)
-  const byStart = groupBy(forms, (form) => form.slice(0, startLength))
+  const byStart = Map.groupBy(forms, (form) => form.slice(0, startLength))
   if (forms.length === 0) return Object.assign((text: string) => text, { forms })
   const anyStart = new RegExp([...byStart.keys()].map(escaped).join('|'), 'g')
   const hide = (text: string, write = (placeholder: string) => placeholder): string => {
@@ -143,7 +142,7 @@ interface ByStart {
 
 function byStart(values: readonly string[]): ByStart {
   const longest = values.reduce((most, { length }) => Math.max(most, length), 0)
-  return { starting: groupBy(values, (value) => value.slice(0, startLength)), longest }
+  return { starting: Map.groupBy(values, (value) => value.slice(0, startLength)), longest }
 }
 
 /** A text that does not end is one, too: otherwise, each quote in it would be tried again. */

@@ -1,10 +1,9 @@
 import { validate } from '@card-contract/contract'
-import { groupBy } from '../values/group-by.ts'
 import { placeOf } from '../values/value-at.ts'
 import type { ApiResponse } from './call.ts'
 import type { Violations } from './step.ts'
 
 export function violationsIn({ exchange: { operationId }, json }: ApiResponse): Violations {
   const violations = operationId === undefined ? [] : validate.response(operationId, json)
-  return groupBy(violations, ({ pointer }) => placeOf(pointer))
+  return Map.groupBy(violations, ({ pointer }) => placeOf(pointer))
 }

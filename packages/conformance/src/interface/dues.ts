@@ -2,7 +2,6 @@ import type { Verb } from '@card-contract/contract'
 import type { Due, ReportedBalance, Step } from '../exchanges/step.ts'
 import { currencyKey, hasMinorUnit, isSameCurrency } from '../values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../values/decimal.ts'
-import { groupBy } from '../values/group-by.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
 import { listingIn, movedAmount, sentPart, unsigned } from './read-action.ts'
 
@@ -35,7 +34,7 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   const keyOf = ({ one: { step, action, currency } }: Moved): string =>
     JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
-  for (const own of groupBy(moved, keyOf).values()) {
+  for (const own of Map.groupBy(moved, keyOf).values()) {
     const countable = own.filter(({ isFraction }) => !isFraction)
     const feeFor = feesOf(countable)
     for (const { one, after, amount, cost } of countable) {

@@ -1,6 +1,5 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { decimal, subtract } from '../values/decimal.ts'
-import { groupBy } from '../values/group-by.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'
 import { reportedBalance, sentPart } from './read-action.ts'
 
@@ -27,7 +26,7 @@ export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<st
     const issued = issuedIn(response)
     if (issued) charges.push(issued)
   }
-  const byCurrency = groupBy(charges, ({ currency }) => currency)
+  const byCurrency = Map.groupBy(charges, ({ currency }) => currency)
   return new Map([...byCurrency].map(([currency, own]) => [currency, ruleOf(own)]))
 }
 

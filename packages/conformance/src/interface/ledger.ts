@@ -3,7 +3,6 @@ import { endedBefore, endOf } from '../exchanges/ended-before.ts'
 import type { Balance, ReportedBalance, Step } from '../exchanges/step.ts'
 import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
-import { groupBy } from '../values/group-by.ts'
 import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
 import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
@@ -31,7 +30,7 @@ const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'g
  * among the steps is known from its first balance on.
  */
 export function ledgerOf(steps: readonly Step[], beginsAnywhere = false): readonly ReportedBalance[] {
-  const scenarios = groupBy(steps, ({ exchange }) => exchange.scenario)
+  const scenarios = Map.groupBy(steps, ({ exchange }) => exchange.scenario)
   return withDues([...scenarios.values()].flatMap((own) => [...balancesIn(own, beginsAnywhere)]))
 }
 

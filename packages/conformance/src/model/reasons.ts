@@ -1,4 +1,3 @@
-import { groupBy } from '../values/group-by.ts'
 import type { ReportedCheck } from './report.ts'
 
 /** Checks that were not judged for the same reason, with its first wording. */
@@ -10,7 +9,7 @@ export interface SharedReason {
 
 /** Groups checks by reason, most frequent first, even if the responses behind a reason contain different values. */
 export function reasonsOf(checks: readonly ReportedCheck[]): readonly SharedReason[] {
-  const groups = groupBy(checks, (check) => causeOf(check) ?? firstLineOf(check))
+  const groups = Map.groupBy(checks, (check) => causeOf(check) ?? firstLineOf(check))
   return [...groups.values()]
     .flatMap((own) => (own[0] ? [{ reason: firstLineOf(own[0]), checks: own, count: own.length }] : []))
     .sort((a, b) => b.count - a.count)

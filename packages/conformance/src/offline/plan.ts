@@ -5,7 +5,6 @@ import { reportedBalance, shownPart } from '../interface/read-action.ts'
 import type { ReportedWithin } from '../model/report.ts'
 import type { PlanOptions } from '../run/settings.ts'
 import { add, compare, subtract } from '../values/decimal.ts'
-import { groupBy } from '../values/group-by.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 
 export interface PlannedOperation {
@@ -60,7 +59,7 @@ export function planOf(rehearsal: Rehearsal): Plan {
 }
 
 function countOperations(exchanges: readonly Exchange[], operationIds: readonly string[]): PlannedOperation[] {
-  const sent = groupBy(exchanges, ({ operationId }) => operationId)
+  const sent = Map.groupBy(exchanges, ({ operationId }) => operationId)
   return [...operationIds, undefined].flatMap((operationId) => {
     const own = sent.get(operationId) ?? []
     const count = (wanted: Exchange['intent']): number => own.filter(({ intent }) => intent === wanted).length
@@ -92,5 +91,5 @@ function countMoney({ exchanges }: Rehearsal, contract: Contract): Plan['money']
 
 function countBlocked({ checks }: Rehearsal): Plan['blocked'] {
   const reasons = checks.flatMap(({ obstacle }) => (obstacle?.kind === 'fixture' ? [obstacle.message] : []))
-  return [...groupBy(reasons, (reason) => reason)].map(([reason, own]) => ({ reason, checks: own.length }))
+  return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, own]) => ({ reason, checks: own.length }))
 }

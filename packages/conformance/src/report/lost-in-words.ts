@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchanges/exchange.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { counted } from '../values/counted.ts'
-import { groupBy } from '../values/group-by.ts'
 import { list } from '../values/words.ts'
 
 /**
@@ -15,7 +14,7 @@ export function lostInWords(exchanges: readonly Exchange[], checks: readonly Rep
       intent === 'valid' && !response && operationId !== undefined && !found.has(id),
   )
   if (lost.length === 0) return []
-  const each = [...groupBy(lost, ({ operationId = '' }) => operationId)]
+  const each = [...Map.groupBy(lost, ({ operationId = '' }) => operationId)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([operationId, own]) => `${own.length} of ${operationId}`)
   const silent = lost.filter(({ trouble }) => trouble?.kind === 'timeout').length

@@ -6,7 +6,6 @@ import { type Outcome, withoutEvidence } from '../findings/outcome.ts'
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
 import { counted } from '../values/counted.ts'
-import { groupBy } from '../values/group-by.ts'
 
 type Counts = Record<Outcome['kind'], number>
 
@@ -85,7 +84,7 @@ function errorsIn(checks: readonly ReportedCheck[], gaps: readonly GapAnswer[] =
     ...checks.filter(({ outcome }) => outcome === 'errored').map(({ id, reason = '' }) => ({ id, reason })),
     ...gaps.flatMap((gap) => (gap.state === 'not-asked' && isErrored(gap) ? [{ id: gap.id, reason: gap.reason }] : [])),
   ]
-  return [...groupBy(stuck, ({ reason }) => reason)].map(
+  return [...Map.groupBy(stuck, ({ reason }) => reason)].map(
     ([reason, own]) =>
       `${own
         .map(({ id }) => id)

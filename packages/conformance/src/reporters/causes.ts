@@ -3,7 +3,6 @@ import { kinds } from '../findings/kind.ts'
 import { type Level, levels } from '../findings/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { counted, grouped } from '../values/counted.ts'
-import { groupBy } from '../values/group-by.ts'
 import { demanded, keyOf, type Parts, partsOf } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
 import { demandedFieldsIn } from './demanded-field.ts'
@@ -150,7 +149,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
 /** Of an operation that finds the same object by several names: the one by which lookups fail, if they do by no other. */
 function unfoundNamesIn(all: readonly Found[]): (operationId: string | undefined) => string | undefined {
   const failed = all.filter(({ kind, rejectedBy, about }) => kind === 'lookup' && rejectedBy && about.value)
-  const names = groupBy(failed, ({ operationId }) => operationId)
+  const names = Map.groupBy(failed, ({ operationId }) => operationId)
   return (operationId) => {
     const [name, ...others] = new Set(names.get(operationId)?.map(({ about }) => about.value))
     return others.length === 0 ? name : undefined
@@ -199,7 +198,7 @@ function keyOfField({ operationId, about: { field } }: Found): string {
 function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, Group]): Cause {
   const parts = JSON.parse(key) as Parts
   const rank = ({ check }: Member): number => levels.indexOf(check.level)
-  const members = [...groupBy(found, ({ check }) => check)]
+  const members = [...Map.groupBy(found, ({ check }) => check)]
     .map(([check, own]): Member => ({ check, findings: own.map(({ finding }) => finding) }))
     .sort((a, b) => rank(a) - rank(b))
   const [first] = members

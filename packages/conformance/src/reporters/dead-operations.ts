@@ -1,5 +1,4 @@
 import type { Exchange } from '../exchanges/exchange.ts'
-import { groupBy } from '../values/group-by.ts'
 
 /** An operation that did the same with every valid request: it rejected them, or sent no response. */
 export interface DeadOperation {
@@ -16,7 +15,7 @@ export interface DeadOperation {
 const requestsAtLeast = 2
 
 export function deadOperations(exchanges: readonly Exchange[]): ReadonlyMap<string, DeadOperation> {
-  const byOperation = groupBy(exchanges, ({ operationId }) => operationId)
+  const byOperation = Map.groupBy(exchanges, ({ operationId }) => operationId)
   const dead = [...byOperation].flatMap(([operationId, all]): DeadOperation[] => {
     if (operationId === undefined) return []
     const valid = all.filter(({ intent }) => intent === 'valid')

@@ -1,5 +1,4 @@
 import type { Exchange } from '../exchanges/exchange.ts'
-import { groupBy } from '../values/group-by.ts'
 import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
 
 /** The fields, optional in the contract, that a target demands, as the requests show which it accepts; none if they don't. */
@@ -13,7 +12,7 @@ const rejectedAtLeast = 2
  * is like them. What an operation demands with one action, it demands with others as well, unless it accepts them.
  */
 export function demandedFieldsIn(exchanges: readonly Exchange[], { read }: Pick<Evidence, 'read'>): DemandedFields {
-  const byOperation = groupBy(exchanges, ({ operationId }) => operationId)
+  const byOperation = Map.groupBy(exchanges, ({ operationId }) => operationId)
   const known = new Map<string, Demands>()
   return (exchange) => {
     if (exchange?.operationId === undefined || exchange.intent !== 'valid' || read(exchange).data) return []
@@ -39,10 +38,12 @@ function demandsIn(exchanges: readonly Exchange[], read: Evidence['read']): Dema
   const sentIn = (exchange: Exchange): Fields => fieldsSent(read(exchange))
   const accepted = exchanges.filter((one) => one.intent !== 'invalid' && read(one).data).map(sentIn)
   const rejected = exchanges.filter((one) => one.intent === 'valid' && read(one).isRejection)
-  const explained = [...groupBy(rejected, (one) => JSON.stringify(textsIn(sentIn(one)))).values()].flatMap((alike) => {
-    const fields = demandedIn(alike.map(sentIn), accepted)
-    return fields.length === 0 ? [] : [{ fields, alike }]
-  })
+  const explained = [...Map.groupBy(rejected, (one) => JSON.stringify(textsIn(sentIn(one)))).values()].flatMap(
+    (alike) => {
+      const fields = demandedIn(alike.map(sentIn), accepted)
+      return fields.length === 0 ? [] : [{ fields, alike }]
+    },
+  )
   const fields = [...new Set(explained.flatMap((one) => one.fields))].sort()
   // A name in a rejection is no language.
   const isNamed = (field: string, { response }: Exchange): boolean => response?.body.includes(field) === true

@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchanges/exchange.ts'
 import type { About } from '../findings/kind.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { groupBy } from '../values/group-by.ts'
 import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
 
 /** The field whose value a valid request was rejected for, where the operation accepts other values; otherwise undefined. */
@@ -26,7 +25,7 @@ export function rejectedFieldsIn(
       : [],
   )
   const operations = new Set(suspects.map(({ operationId }) => operationId))
-  const accepted = groupBy(
+  const accepted = Map.groupBy(
     exchanges
       .filter(({ intent, operationId = '' }) => intent === 'valid' && operations.has(operationId))
       .map(read)

@@ -4,7 +4,6 @@ import type { Finding } from '../findings/finding.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { counted, grouped } from '../values/counted.ts'
-import { groupBy } from '../values/group-by.ts'
 import { list } from '../values/words.ts'
 import { bounded, plain } from './plain.ts'
 
@@ -50,7 +49,7 @@ export function operationOf({ operationId }: Pick<ReportedCheck, 'operationId'>)
 /** Operations in the order of the contract, then the row for all of them. */
 export function byOperation({ checks }: Pick<Report, 'checks'>): ReadonlyMap<string, readonly ReportedCheck[]> {
   const isOfOne = ({ operationId }: ReportedCheck): boolean => operationId !== undefined
-  return groupBy([...checks.filter(isOfOne), ...checks.filter((check) => !isOfOne(check))], operationOf)
+  return Map.groupBy([...checks.filter(isOfOne), ...checks.filter((check) => !isOfOne(check))], operationOf)
 }
 
 export function seconds(milliseconds: number): string {

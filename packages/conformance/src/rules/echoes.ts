@@ -3,7 +3,6 @@ import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../interface/read-action.ts'
 import { routes } from '../interface/routes.ts'
 import type { Rule } from '../model/check.ts'
-import { groupBy } from '../values/group-by.ts'
 import { accepted, comparing, eachResponse } from './each-response.ts'
 
 /** A response about a card has this part of its request. */
@@ -44,7 +43,7 @@ export const namesMoreThanOneAction: Rule = comparing(function* judge(steps) {
     return sort && typeof word === 'string' ? [{ step, sort, word }] : []
   })
   const routeOf = (operationId = ''): string => routes.find((one) => one === operationId) ?? 'dedicated'
-  for (const own of groupBy(named, ({ step }) => routeOf(step.exchange.operationId)).values()) {
+  for (const own of Map.groupBy(named, ({ step }) => routeOf(step.exchange.operationId)).values()) {
     const [first] = own
     const other = own.find(({ sort }) => sort !== first?.sort)
     if (!first || !other) continue

@@ -5,7 +5,6 @@ import { show } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import type { Found, Rule } from '../model/check.ts'
-import { groupBy } from '../values/group-by.ts'
 import { isEarlier } from '../values/moment.ts'
 import { accepted, comparing, conforming, eachResponse } from './each-response.ts'
 
@@ -91,7 +90,7 @@ function lookupsInTurn(operationId: string, deviationsIn: (lookups: readonly Api
     return JSON.stringify([scenario, attempt, inPath, Object.entries(step.sent.body() ?? {}).sort()])
   }
   return function* judge(steps) {
-    for (const same of groupBy(accepted(operationId)(steps), keyOf).values()) {
+    for (const same of Map.groupBy(accepted(operationId)(steps), keyOf).values()) {
       for (const { exchange } of same) yield { exchange: exchange.id }
       const lookups = same.map((step) => step.read())
       for (const { exchange, ...deviation } of deviationsIn(lookups)) yield { exchange, deviation }

@@ -2,7 +2,6 @@ import { kinds } from '../findings/kind.ts'
 import type { Portion } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import type { ReportedWithin } from '../model/report.ts'
-import { groupBy } from '../values/group-by.ts'
 import { scenarioIdOf } from './scenarios/scenario.ts'
 
 /** What a run with a budget sends. The rules of all other checks still judge it. */
@@ -24,7 +23,7 @@ type CostOf = (check: Check<never>, portion: Portion) => number
 
 /** What each of these checks costs beside the set-up. Those of responses look at what others requested. */
 export function createCosts(checks: readonly Check<never>[]): CostOf {
-  const scenarios = groupBy(checks, scenarioIdOf)
+  const scenarios = Map.groupBy(checks, scenarioIdOf)
   return (check, portion) => {
     const isAlone = (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
     if (isAlone) return costs.alone[portion]

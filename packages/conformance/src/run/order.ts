@@ -1,6 +1,5 @@
 import { levels } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
-import { groupBy } from '../values/group-by.ts'
 import { createCosts } from './budget.ts'
 
 /**
@@ -11,7 +10,7 @@ import { createCosts } from './budget.ts'
 export function inTurn(checks: readonly Check<never>[]): readonly Check<never>[] {
   const costOf = createCosts(checks)
   const strongestFirst = levels.flatMap((level) => checks.filter(({ requirement }) => requirement.level === level))
-  const kinds = groupBy(strongestFirst, ({ requirement: { operationId }, kind }) => `${operationId} ${kind}`)
+  const kinds = Map.groupBy(strongestFirst, ({ requirement: { operationId }, kind }) => `${operationId} ${kind}`)
   const ranked = [...kinds.values()].flatMap((own) => {
     let spent = 0
     return own.map((check) => {

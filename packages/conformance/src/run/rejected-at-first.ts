@@ -1,7 +1,6 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { bySequence, type Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
-import { groupBy } from '../values/group-by.ts'
 import { list } from '../values/words.ts'
 
 /**
@@ -15,7 +14,7 @@ export function rejectedAtFirst(exchanges: readonly Exchange[]): string[] {
   })
   const [example] = rejected
   if (!example) return []
-  const kinds = groupBy(rejected, ({ exchange, status }) => `${exchange.operationId} ${status}`)
+  const kinds = Map.groupBy(rejected, ({ exchange, status }) => `${exchange.operationId} ${status}`)
   const each = [...kinds.values()].map((some) => {
     return `${some[0]?.exchange.operationId} ${some.length} with status ${some[0]?.status}`
   })
@@ -31,7 +30,7 @@ export function rejectedAtFirst(exchanges: readonly Exchange[]): string[] {
 /** The tries of one valid request: sent again at the same place, or the next time with the same content. */
 function sameRequests(exchanges: readonly Exchange[]): ApiResponse[][] {
   const sent = exchanges.filter(({ intent, operationId, response }) => intent === 'valid' && operationId && response)
-  const attempts = groupBy(sent, ({ scenario, attempt }) => `${scenario}~${attempt}`)
+  const attempts = Map.groupBy(sent, ({ scenario, attempt }) => `${scenario}~${attempt}`)
   return [...attempts.values()].flatMap((ofOneAttempt) => {
     const tries: ApiResponse[][] = []
     let before: Exchange | undefined

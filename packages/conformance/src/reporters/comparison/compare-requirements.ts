@@ -2,7 +2,6 @@ import type { Kind } from '../../findings/kind.ts'
 import type { Level } from '../../findings/level.ts'
 import type { Outcome } from '../../findings/outcome.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import { groupBy } from '../../values/group-by.ts'
 import { bounded } from '../plain.ts'
 import { strongestFinding } from './level-met.ts'
 
@@ -48,7 +47,7 @@ export function compareRequirements(reports: readonly Report[]): ComparedRequire
 }
 
 function byRequirement({ checks }: Report): ReadonlyMap<string, readonly ReportedCheck[]> {
-  return groupBy(checks, ({ requirement }) => requirement.id)
+  return Map.groupBy(checks, ({ requirement }) => requirement.id)
 }
 
 function resultOf(checks: readonly ReportedCheck[] = []): RequirementResult | null {

@@ -1,6 +1,5 @@
 import { levels } from '../../findings/level.ts'
 import { counted } from '../../values/counted.ts'
-import { groupBy } from '../../values/group-by.ts'
 import type { ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, severity } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
@@ -68,7 +67,7 @@ export interface Decided {
 
 export function decisionsOf({ decisions }: ComparedGap, { isSameContract }: Comparison): readonly Decided[] {
   const given = decisions.flatMap((decision, index) => (decision ? [{ ...decision, sign: letter(index) }] : []))
-  return [...groupBy(given, ({ text, by, on }) => JSON.stringify([text, by, on])).values()].flatMap((same) => {
+  return [...Map.groupBy(given, ({ text, by, on }) => JSON.stringify([text, by, on])).values()].flatMap((same) => {
     const letters = isSameContract ? '' : same.map(({ sign }) => sign).join(', ')
     return same.slice(0, 1).map(({ text, by, on }) => ({ letters, text, by, on }))
   })

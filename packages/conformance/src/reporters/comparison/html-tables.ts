@@ -1,4 +1,3 @@
-import { groupBy } from '../../values/group-by.ts'
 import { type Markup, markup, nothing, prose } from '../html/escape.ts'
 import { type Section, section } from '../html/section.ts'
 import { bounded } from '../plain.ts'
@@ -50,7 +49,7 @@ function table({ of, title, rows }: Group, comparison: Comparison): Markup {
       markup`<th scope="col" class="implementation">${letter(index)} <br><span class="soft">${bounded(name, 60)}</span></th>`,
   )
   const count = implementations.length + (isOfQuestions ? 2 : 1)
-  const groups = groupBy(rows, (row) => ('weight' in row ? row.weight.replaceAll('-', ' ') : row.level))
+  const groups = Map.groupBy(rows, (row) => ('weight' in row ? row.weight.replaceAll('-', ' ') : row.level))
   const bodies = [...groups].map(
     ([name, own]) => markup`<tbody data-group><tr><th colspan="${count}" scope="rowgroup">${name}</th></tr>
 ${own.map((row) => ('answers' in row ? questionRow(row, comparison) : requirementRow(row)))}</tbody>`,

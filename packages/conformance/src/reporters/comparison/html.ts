@@ -1,6 +1,5 @@
 import { weights } from '../../answers/weight.ts'
 import { counted } from '../../values/counted.ts'
-import { groupBy } from '../../values/group-by.ts'
 import { countsCell, countsTable, emptyCell } from '../html/counts-cell.ts'
 import { type Markup, markup, nothing } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'
@@ -76,7 +75,7 @@ function versionsOf({ contract, suiteVersion }: ComparedImplementation): Markup 
 /** Operations and implementations: an overview of what each meets. */
 function overview({ implementations, requirements }: Comparison): readonly Section[] {
   if (requirements.length === 0) return []
-  const rows = [...groupBy(requirements, operationOf)].map(([operation, own]) => {
+  const rows = [...Map.groupBy(requirements, operationOf)].map(([operation, own]) => {
     const place = own.some(({ standing }) => standing === 'differs') ? 'requirements' : 'others'
     const cells = implementations.map(({ name }, index) => {
       const asked = own.flatMap(({ results }) => results[index]?.outcome ?? [])

@@ -1,7 +1,6 @@
 import type { GapAnswer } from '../../answers/probe.ts'
 import type { Report } from '../../model/report.ts'
 import { counted } from '../../values/counted.ts'
-import { groupBy } from '../../values/group-by.ts'
 import { bounded } from '../plain.ts'
 import { exchangesById, gapInWords, judgedGaps } from '../words.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
@@ -28,7 +27,7 @@ export function gaps(report: Report): readonly Section[] {
     count === 0
       ? 'No implementation is judged on them.'
       : `${counted(count, 'answer')} to what was decided or pinned ${count === 1 ? 'is' : 'are'} judged.`
-  const chapters = groupBy(report.gaps, ({ id }) => id.split('/')[0] ?? '')
+  const chapters = Map.groupBy(report.gaps, ({ id }) => id.split('/')[0] ?? '')
   const groups = [...chapters].map(
     ([chapter, answers], chapterIndex) =>
       markup`<tbody data-group><tr><th colspan="2" scope="rowgroup">${chapter.replaceAll('-', ' ')}</th></tr>

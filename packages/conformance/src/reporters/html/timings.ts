@@ -1,6 +1,5 @@
 import type { Report } from '../../model/report.ts'
 import { counted, grouped } from '../../values/counted.ts'
-import { groupBy } from '../../values/group-by.ts'
 import { markup } from './escape.ts'
 import { type Section, section, wide } from './section.ts'
 
@@ -12,7 +11,7 @@ export function timings({ exchanges, suite }: Report): readonly Section[] {
     operationId !== undefined && response && Number.isFinite(durationMs) ? [{ operationId, durationMs }] : [],
   )
   if (timed.length === 0) return []
-  const rows = [...groupBy(timed, ({ operationId }) => operationId)]
+  const rows = [...Map.groupBy(timed, ({ operationId }) => operationId)]
     .map(([name, own]) => {
       const sorted = own.map(({ durationMs }) => durationMs).sort((a, b) => a - b)
       return { name, count: own.length, half: at(sorted, 0.5), most: at(sorted, 0.95), slowest: sorted.at(-1) ?? 0 }

@@ -7,7 +7,6 @@ import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../../e
 import { violationsIn } from '../../exchanges/violations-in.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import { ledgerOf } from '../../interface/ledger.ts'
-import { groupBy } from '../../values/group-by.ts'
 import { valueAt } from '../../values/value-at.ts'
 
 /**
@@ -43,7 +42,7 @@ export function stepsOf(
   beginsAnywhere = false,
 ): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
-  const noticed = groupBy(notices, ({ response }) => response.exchange.id)
+  const noticed = Map.groupBy(notices, ({ response }) => response.exchange.id)
   const readerOf = createReaders()
   const steps = all.map((one): Step => {
     const { exchange, reaction } = one
@@ -61,7 +60,7 @@ export function stepsOf(
       ...readerOf(one, operation),
     }
   })
-  const byOperation = groupBy(steps, ({ exchange }) => exchange.operationId)
+  const byOperation = Map.groupBy(steps, ({ exchange }) => exchange.operationId)
   let balances: readonly ReportedBalance[] | undefined
   return {
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),

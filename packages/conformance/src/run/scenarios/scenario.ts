@@ -2,13 +2,12 @@ import { isNonEmpty } from '../../findings/outcome.ts'
 import type { Check } from '../../model/check.ts'
 import { accidentsIn, extraRequests, type LostAttempt, neverResponds } from '../../session/limits/attempts.ts'
 import type { Retries } from '../../session/retry.ts'
-import { groupBy } from '../../values/group-by.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
 export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
 
 export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
-  return [...groupBy(checks, scenarioIdOf)].map(([id, own]) => {
+  return [...Map.groupBy(checks, scenarioIdOf)].map(([id, own]) => {
     const group = own[0]?.group
     // Fixed order, independent of the list's: sample values depend on the number of earlier requests.
     return { id, ...(group ? { group } : {}), checks: own.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
