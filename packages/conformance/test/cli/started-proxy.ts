@@ -16,7 +16,9 @@ export async function startProxy(
 ): Promise<StartedProxy> {
   const started = start(['proxy', '--target', target, '--port', '0', ...args], options)
   // Nothing else ends a proxy whose test has failed.
-  process.on('exit', () => started.child.kill('SIGKILL'))
+  const kill = () => started.child.kill('SIGKILL')
+  process.on('exit', kill)
+  started.child.once('exit', () => process.off('exit', kill))
   let said = ''
   started.child.stderr?.on('data', (text: string) => {
     said += text
