@@ -45,7 +45,7 @@ export function readingKeepsTheList(operationId: string): Rule {
 /** Without a movement in between, no new transaction can have replaced the oldest. */
 export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
   if (operationOf(list) !== operationOf(before) || !isOnly(since, unlisted)) return undefined
-  const gone = idsOf(before).filter((id) => !idsOf(list).includes(id))
+  const gone = idsMissingFrom(list, before)
   if (gone.length === 0 || list.entries.length >= before.entries.length) return []
   const when = isOnly(since, readings) ? 'when they were read again' : 'after the card was disabled or enabled'
   return [
@@ -66,7 +66,7 @@ export const bothListTheSame: Rule = inPairs((pair) => {
   // An empty list may be late, unless it was waited for.
   const isSilent = shorter.entries.length === 0
   if (isSilent && (longer.entries.length === 0 || shorter.response.exchange.repeat === undefined)) return undefined
-  const strangers = idsOf(shorter).filter((id) => !idsOf(longer).includes(id))
+  const strangers = idsMissingFrom(longer, shorter)
   const other = nameOf(longer.response)
   const did = isSilent ? 'no transactions' : `transactions that ${other} did not list`
   const headline = `${nameOf(shorter.response)} listed ${did}`
@@ -137,8 +137,8 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
     if (verb === 'get_transactions' && step.mustConform) {
       const list = listingIn(step.read())
       for (const { list: before, isComplete, since } of card.last.values()) yield { list, before, isComplete, since }
-      const listed = list.entries.map(({ amount }) => unsigned(amount))
-      const isComplete = card.moved.every((amount) => listed.includes(amount))
+      const listed = new Set(list.entries.map(({ amount }) => unsigned(amount)))
+      const isComplete = card.moved.every((amount) => listed.has(amount))
       card.last.set(step.exchange.operationId, { list, isComplete, since: new Set() })
     }
     for (const { list, since } of card.last.values()) if (list.response.exchange !== step.exchange) since.add(verb)
@@ -160,6 +160,11 @@ function isOnly(since: ReadonlySet<Verb | undefined>, verbs: readonly (Verb | un
 const operationOf = ({ response }: Listing): string | undefined => response.exchange.operationId
 
 const idsOf = ({ entries }: Listing): readonly unknown[] => entries.map(({ id }) => id)
+
+function idsMissingFrom(list: Listing, other: Listing): readonly unknown[] {
+  const listed = new Set(idsOf(list))
+  return idsOf(other).filter((id) => !listed.has(id))
+}
 
 const inExchange = ({ response }: Listing): string => `before (exchange ${response.exchange.id})`
 
