@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { HeaderLine } from '../exchanges/exchange.ts'
@@ -73,7 +74,7 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
     response.on('close', () => connection && connection.open--)
     void readBody(request).then((body) => {
       if (isOver(socket)) {
-        socket.resetAndDestroy()
+        breakOff(socket)
         return
       }
       const { number = 0 } = connection ?? {}
@@ -97,7 +98,7 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
     origin: `http://${host}:${port}`,
     async endConnections() {
       for (const [socket, { open }] of connections) {
-        if (open > 0) socket.resetAndDestroy()
+        if (open > 0) breakOff(socket)
         else socket.end()
       }
       const deadline = performance.now() + closesWithinMs
@@ -105,14 +106,17 @@ export async function listen(host: string, replyTo: (arrival: Arrival) => Reply)
       return connections.size
     },
     dropConnections: () => {
-      for (const socket of connections.keys()) socket.resetAndDestroy()
+      for (const socket of connections.keys()) breakOff(socket)
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const timer of timers) clearTimeout(timer)
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async close() {
+      for (const timer of timers) clearTimeout(timer)
+      const isClosed = once(server, 'close')
+      server.close()
+      // For the resets that are not over.
+      await turn()
+      server.closeAllConnections()
+      await isClosed
+    },
   }
 }
 
@@ -126,6 +130,15 @@ interface Connection {
 const closesWithinMs = 15
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
+
+/**
+ * Resets a connection. Node ends it first, and a connection that is destroyed before its end was sent is never closed: the process
+ * could not end. So one that has something left to send, or was ended already, is only closed.
+ */
+function breakOff(socket: Socket): void {
+  if (socket.writableLength > 0 || socket.writableEnded) socket.destroy()
+  else socket.resetAndDestroy()
+}
 
 /** One of the two sides has ended it. */
 function isOver(socket: Socket): boolean {
@@ -160,7 +173,7 @@ function send(reply: Reply, response: ServerResponse, later: Later): void {
     case 'silence':
       return
     case 'reset':
-      socket.resetAndDestroy()
+      breakOff(socket)
       return
     case 'close':
       socket.end()
@@ -182,7 +195,7 @@ function respond(reply: Response, response: ServerResponse, socket: Socket, late
     [...headers, ...(hasLength ? [['Content-Length', String(body.length)] as const] : [])].flat(),
   )
   if (isCut) {
-    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => later(20, () => socket.resetAndDestroy()))
+    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => later(20, () => breakOff(socket)))
     return
   }
   const bytes = pieces?.bytes ?? body.length

@@ -137,5 +137,6 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inp
     const which = unjudged.length === contract.operations.length ? 'any operation' : unjudged.join(', ')
     reasons.push(`no documented check was executed for ${which}${why}`)
   }
+  if (reasons.length === 0 && inputs.isNarrowed) reasons.push('only a part of the checks was selected')
   return reasons
 }

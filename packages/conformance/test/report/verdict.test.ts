@@ -35,6 +35,14 @@ describe('a check of the core without evidence', () => {
   })
 })
 
+it('a run of some checks is never conformant, though they cover every operation', () => {
+  expect(verdictOf([]).verdict).toBe('conformant')
+  expect(verdictOf([], { isNarrowed: true })).toEqual({
+    verdict: 'incomplete',
+    reasons: ['only a part of the checks was selected'],
+  })
+})
+
 describe('an internal error of the suite', () => {
   const reason = 'internal error in the suite; please report it: TypeError: x'
   const gap = { id: 'refusals/wrong-method', question: '?', weight: 'detail', state: 'not-asked', reason } as const
