@@ -4,10 +4,11 @@ import { cardConformance } from '../../test/cli/card-conformance.ts'
 
 const example = fileURLToPath(new URL('../../examples/clients/fetch.mjs', import.meta.url))
 
-test.each([
-  'client-patience/*',
-  '*/client-sends*',
-])('the process ends after the verdict of %s', { timeout: 120_000 }, async (only) => {
-  const { code, stdout } = await cardConformance(['client', '--only', only, '--', process.execPath, example])
-  expect([code, stdout.includes('Partial run')]).toEqual([3, true])
-})
+test.each(['client-patience/*', '*/client-sends*'])(
+  'the process ends after the verdict of %s',
+  { timeout: 120_000 },
+  async (only) => {
+    const { code, stdout } = await cardConformance(['client', '--only', only, '--', process.execPath, example])
+    expect([code, stdout.includes('Partial run')]).toEqual([3, true])
+  },
+)

@@ -91,7 +91,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
       await onNewConnections(service, () => playNext(anyCall))
       return playNext(scenario)
     }
-    await tryOut(playOne, service.baseUrl)
+    await tryOut(playOne, service.baseUrl, clean)
     for (const [index, scenario] of wanted.entries()) {
       if (signal?.aborted || conversation.over() !== undefined) break
       played.push(await playInTime(() => playOne(scenario)))

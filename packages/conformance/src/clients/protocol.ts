@@ -54,7 +54,6 @@ export function readLine(text: string): ReadLine {
     return { kind: 'result', id, believed: { kind, data } }
   }
   const said = typeof line.text === 'string' ? { text: line.text } : {}
-  if (kind === 'failed' && said.text === undefined) return wrong('`text` with the reason, because the result is failed')
   return { kind: 'result', id, believed: { kind, ...said } }
 }
 

@@ -9,17 +9,20 @@ export class UnusableAdapterError extends Error {
   readonly code = 'unusable-adapter'
 }
 
-/** The first calls show whether anything can be judged. */
-export async function tryOut(playOne: (scenario: ClientScenario) => Promise<Played>, baseUrl: string): Promise<void> {
+/** The first calls show whether anything can be judged. `clean` hides secrets in what the adapter says. */
+export async function tryOut(
+  playOne: (scenario: ClientScenario) => Promise<Played>,
+  baseUrl: string,
+  clean: (text: string) => string,
+): Promise<void> {
   const said: string[] = []
   for (const one of [anyCall, alone(calls.topUp)]) {
     const { evidence } = await playOne(one)
     const [call] = evidence.calls
-    if (call?.result.kind === 'missing') throw new UnusableAdapterError(call.result.text)
+    if (call?.result.kind === 'missing') throw new UnusableAdapterError(clean(call.result.text))
     if (evidence.requests.length > 0) return
-    said.push(
-      `${call?.asked.call}: ${call?.result.kind}${call?.result.kind === 'failed' ? `, ${call.result.text}` : ''}`,
-    )
+    const why = call?.result.kind === 'failed' && call.result.text !== undefined ? `, ${clean(call.result.text)}` : ''
+    said.push(`${call?.asked.call}: ${call?.result.kind}${why}`)
   }
   throw new UnusableAdapterError(
     `expected a request to ${baseUrl}, which CARD_BASE_URL names, received none; the adapter says: ${said.join('; ')}`,

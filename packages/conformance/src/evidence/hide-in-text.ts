@@ -5,7 +5,7 @@ import type { SecretNames } from './secret-names.ts'
 const [fewestDigits, mostDigits] = [13, 19]
 
 /** Digits with a blank or a hyphen between them, as cards show them. */
-const runs = /\d+(?:[ -]\d+)*/g
+const runs = /\d+(?:(?:[ \u00a0-]|&nbsp;)\d+)*/g
 const digitGroup = /\d+/g
 
 /**
@@ -14,7 +14,10 @@ const digitGroup = /\d+/g
  */
 export function hideInText(text: string, { pattern, nameOf }: SecretNames, hideValue: HideValue): string {
   const withoutNumbers = text.replace(runs, (run) => hideNumbers(run, hideValue))
-  const named = new RegExp(`(?<!\\[)(${pattern})([\\s"'=:>]{1,4})(\\d+(?:[ -]\\d+)*|[^\\s"'<>&,;{}[\\]\\\\]+)`, 'gi')
+  const named = new RegExp(
+    `(?<!\\[)(${pattern})([\\s"'=:>\\\\]{1,6})(\\d+(?:[ -]\\d+)*|[^\\s"'<>&,;{}[\\]\\\\]+)`,
+    'gi',
+  )
   return withoutNumbers.replace(named, (whole, written: string, between: string, value: string) => {
     const name = nameOf(written)
     return name === undefined || !/\d/.test(value) ? whole : written + between + hideValue(name, value)

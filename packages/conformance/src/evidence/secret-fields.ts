@@ -66,7 +66,7 @@ export function createSecretFields(
     if (!isRemembered) return placeholder
     placeholders.set(value, placeholder)
     const outside = place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
-    for (const form of [value, percentEncoded(value)]) elsewhere.add(form, outside)
+    for (const form of [value, percentEncoded(value), ...groupedForms(value)]) elsewhere.add(form, outside)
     issuedInRun.add(value)
     return placeholder
   }
@@ -89,4 +89,12 @@ export function createSecretFields(
 /** Whether a card number is unmasked. */
 function isWholeNumber(value: string): boolean {
   return (value.match(/\d/g)?.length ?? 0) >= 12
+}
+
+/** A card number as people write it, in groups of four, and without the groups that it was issued in. */
+function groupedForms(value: string): readonly string[] {
+  const digits = value.replaceAll(/[ -]/g, '')
+  if (!/^\d{12,19}$/.test(digits)) return []
+  const groups = digits.match(/\d{1,4}/g) ?? []
+  return ['', ' ', '-', '\u00a0', '&nbsp;'].map((between) => groups.join(between))
 }

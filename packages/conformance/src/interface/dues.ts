@@ -71,6 +71,8 @@ function* blamingOnce(
     const isRightAgain = due && lack !== undefined && one.balance === add(due.balance, lack)
     const judged = isRightAgain ? { ...due, balance: one.balance } : due
     if (judged && judged.balance !== one.balance) lacking.set(one.step, subtract(judged.balance, one.balance))
+    // A wrong balance may be read more than once. One that a movement started from was real.
+    else if (lack !== undefined && judged && !isRightAgain && !judged.movement) lacking.set(one.step, lack)
     yield { ...one, ...stale, ...(judged ? { due: judged } : {}) }
   }
 }

@@ -43,15 +43,17 @@ function momentOf(text: string): number {
 function sentIn({ headers, postData, bodySize }: Fields, lineOf: LineOf): Pick<RecordedRequest, 'headers' | 'body'> {
   const lines = linesIn(headers, lineOf)
   const { text, params, mimeType, ...more } = fieldsOf(postData)
-  // Playwright leaves an empty text of a body that it does not write into the file.
-  const isElsewhere = text === '' && (isAttached(more) || isThere(bodySize, lines))
+  // Playwright leaves an empty text of a body that it does not write into the file, and -1 says that nobody knows its size.
+  const isElsewhere = text === '' && (isAttached(more) || bodySize === -1 || isThere(bodySize, lines))
   const body = typeof text === 'string' && !isElsewhere ? text : formIn(params)
   const add: HeaderLine[] = []
   const has = (wanted: string): boolean => lines.some(([name]) => name.toLowerCase() === wanted)
   if (body !== undefined && typeof mimeType === 'string' && !has('content-type')) add.push(['Content-Type', mimeType])
   // There was a body that the recording does not have.
-  const isHidden = body === undefined && typeof bodySize === 'number' && bodySize > 0
-  if (isHidden && !has('content-length')) add.push(['Content-Length', String(bodySize)])
+  if (body === undefined && !has('content-length')) {
+    if (typeof bodySize === 'number' && bodySize > 0) add.push(['Content-Length', String(bodySize)])
+    else if (isElsewhere) add.push(['Transfer-Encoding', 'chunked'])
+  }
   return { headers: [...lines, ...add], ...(body === undefined ? {} : { body }) }
 }
 

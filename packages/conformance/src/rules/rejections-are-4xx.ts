@@ -43,8 +43,10 @@ export function rejectionsAre4xx(contract: Contract): Rule {
 /** Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. */
 function judgedRejections(steps: Steps): readonly Step[] {
   return steps.of().filter(({ reaction, exchange: { intent, response }, isAllowed }) => {
-    const isJudged = isAllowed || intent === 'invalid' || (response && response.status >= 500)
-    return reaction === 'rejected' && isJudged
+    const { status = 0 } = response ?? {}
+    const isRedirect = status >= 300 && status < 400
+    const isClear = intent === 'invalid' || (isAllowed && !(intent === 'open' && isRedirect))
+    return reaction === 'rejected' && (isClear || status >= 500)
   })
 }
 

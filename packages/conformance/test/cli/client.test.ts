@@ -35,6 +35,7 @@ const adapters: Readonly<Record<string, string>> = {
   'no-id.mjs': writing('JSON.stringify({ result: "done", data: {} }) + "\\n"'),
   'no-word.mjs': writing('JSON.stringify({ id, result: "ok" }) + "\\n"'),
   'no-text.mjs': writing('JSON.stringify({ id, result: "failed" }) + "\\n"'),
+  'tells-its-key.mjs': writing('JSON.stringify({ id, result: "failed", text: process.env.CARD_API_KEY }) + "\\n"'),
   'list.mjs': writing('JSON.stringify({ id, result: "done", data: [1] }) + "\\n"'),
   'other-id.mjs': writing('JSON.stringify({ id: id + 7, result: "failed", text: "" }) + "\\n"'),
   'long.mjs': writing('JSON.stringify({ id, result: "failed", text: "x".repeat(2 ** 21) }) + "\\n"'),
@@ -88,7 +89,8 @@ describe('an adapter that does not keep to the protocol', () => {
     ['no-object.mjs', 'line 1 of its stdout: expected a JSON object, received "[1]"'],
     ['no-id.mjs', 'expected the `id` of the call, received'],
     ['no-word.mjs', 'expected `result` with one of done, rejected, unknown, failed, received'],
-    ['no-text.mjs', 'expected `text` with the reason, because the result is failed'],
+    ['no-text.mjs', 'the adapter says: getPayoutStatus: failed; topUpCard: failed'],
+    ['tells-its-key.mjs', 'the adapter says: getPayoutStatus: failed, $CARD_API_KEY; topUpCard: failed'],
     ['list.mjs', 'expected `data` with an object'],
     ['other-id.mjs', 'expected the `id` of a call that was made'],
     ['long.mjs', 'expected a line of at most 1 MB, received "{'],
@@ -171,8 +173,10 @@ describe('the report on a client', () => {
     const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => ({ id, reason: 'known' }))
     writeFileSync(join(folder, 'known.json'), JSON.stringify(failed))
     const { code, stdout } = await inFolder(...some, '--known-failures', 'known.json', '--', 'node', 'fetch.mjs')
-    expect(code).toBe(0)
-    expect(oneLine(stdout)).toContain(`Conformant at the inferred level, except for ${failed.length} known failures`)
+    expect(code).toBe(3)
+    expect(oneLine(stdout)).toMatch(
+      new RegExp(`Partial run at the inferred level .* ${failed.length} known failures; a partial run is never called`),
+    )
   })
 
   it('client runs as a process', async () => {

@@ -67,6 +67,18 @@ describe('createSecretFields', () => {
     expect(createRedactor(hiding([]), secret).text('again 4000001234567899')).toBe('again [card_number 2]')
   })
 
+  it.each(['4000 0012 3456 7899', '4000-0012-3456-7899', '4000&nbsp;0012&nbsp;3456&nbsp;7899', '4000001234567899'])(
+    'createSecretFields recognises a number that was issued in other groups of digits: %s',
+    (repeated) => {
+      for (const issued of ['4000001234567899', '4000-0012-3456-7899']) {
+        const secret = createSecretFields(['card_number', 'cvv'])
+        secret.hide(JSON.stringify({ card_number: issued }), '2')
+        const again = createRedactor(hiding([]), secret).body(JSON.stringify({ cards: [repeated] }))
+        expect(again).toBe('{"cards":["[card_number 2]"]}')
+      }
+    },
+  )
+
   it('createSecretFields tells the numbers of one response apart', () => {
     const written =
       '[{"card_number":"[card_number 7]"},{"card_number":"[card_number 7-2]"},{"card_number":"[card_number 7]"}]'
@@ -122,6 +134,7 @@ describe('createSecretFields', () => {
     ],
     ['in a form', `card_number=${number}&cvv=${cvv}&amount=100`, `card_number=${placeholder}&cvv=[cvv]&amount=100`],
     ['in a log line', `cvv: ${cvv}, issued`, 'cvv: [cvv], issued'],
+    ['in a text of JSON in quotes', `was \\"cvv\\":\\"${cvv}\\"}`, 'was \\"cvv\\":\\"[cvv]\\"}'],
   ])('createSecretFields hides a secret field %s', (_, body, hidden) => {
     const secret = createSecretFields(['card_number', 'cvv'])
     expect(secret.hide(body, '1')).toBe(hidden)

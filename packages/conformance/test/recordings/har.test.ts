@@ -110,6 +110,22 @@ describe('readEntry', () => {
     })
   })
 
+  it.each([
+    ['whose size nobody knows', {}],
+    ['in a file of its own', { _file: 'b.json' }],
+  ])('readEntry says of a request %s that its body is missing', (_, more) => {
+    const read = readEntry(entry({ postData: { mimeType: 'application/json', text: '', ...more }, bodySize: -1 }))
+    expect(read).toMatchObject({
+      request: {
+        headers: [
+          ['X-Api-Key', 'k'],
+          ['Transfer-Encoding', 'chunked'],
+        ],
+      },
+    })
+    expect(read).not.toHaveProperty('request.body')
+  })
+
   it('readEntry reads the fields of a form', () => {
     const postData = { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '1&2' }] }
     expect(readEntry(entry({ method: 'POST', postData }))).toMatchObject({

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { after, balancesAddUp, ofMillions } from '../../src/rules/balances-add-up.ts'
 import { type Received, stepsOf } from '../../src/run/judging/received.ts'
-import { steps } from './steps-of-a-card.ts'
+import { step, steps } from './steps-of-a-card.ts'
 
 const judge = (...all: readonly Received[][]) => [
   ...balancesAddUp(after('topUpCard', 'topup'))(stepsOf(loadContract(), all.flat())),
@@ -110,6 +110,31 @@ describe('the rule that movements add up', () => {
     expect(found(steps('stale', [10, 20], [5, 20], [5, 30]))).toEqual(['stale#2: 20, not 25'])
     expect(found(steps('lost', [10, 20], [5, 20], [5, 25]))).toEqual(['lost#2: 20, not 25'])
     expect(found(steps('twice', [10, 20], [5, 20], [5, 24]))).toEqual(['twice#2: 20, not 25', 'twice#3: 24, not 25'])
+  })
+
+  it('the rule charges a stale balance to the readings that return it, and not to the next movement', () => {
+    const [issue, first] = steps('read', [10, 20])
+    const read = (turn: number) =>
+      step(
+        'read',
+        turn,
+        'operateCard',
+        '/action/card/c1/operation',
+        { action: 'get_balance' },
+        { currency: 'USD', new_balance: 10 },
+      )
+    const last = step(
+      'read',
+      4,
+      'topUpCard',
+      '/virtual-cards/cards/c1/topup',
+      { amount: 5, currency: 'USD' },
+      { currency: 'USD', new_balance: 25 },
+    )
+    const all = [issue, first, read(2), read(3), last].flatMap((one) => one ?? [])
+    expect(found(all)).toEqual([])
+    const readings = [...balancesAddUp(after('operateCard', 'get_balance'))(stepsOf(loadContract(), all))]
+    expect(readings.flatMap(({ deviation }) => deviation?.received ?? [])).toEqual(['10, not 20 (exchange read#1)'])
   })
 })
 

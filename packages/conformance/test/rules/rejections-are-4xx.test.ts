@@ -7,12 +7,16 @@ import { received, stepsOf } from '../../src/run/judging/received.ts'
 
 const contract = loadContract()
 
-/** What the rule says about a request that got a 500. */
-function headlineOf(operationId: string, request: Omit<RecordedRequest, 'headers'>): string | undefined {
+/** What the rule says about a request that got a 500, or another status. */
+function headlineOf(
+  operationId: string,
+  request: Omit<RecordedRequest, 'headers'>,
+  { intent = 'invalid', status = 500 }: { readonly intent?: Exchange['intent']; readonly status?: number } = {},
+): string | undefined {
   const exchange: Exchange = {
-    ...{ id: 'any#1', scenario: 'any', attempt: 1, sequence: 1, operationId, intent: 'invalid' },
+    ...{ id: 'any#1', scenario: 'any', attempt: 1, sequence: 1, operationId, intent },
     request: { ...request, headers: contract.operation(operationId).credentials.map(({ header }) => [header, '$KEY']) },
-    response: { status: 500, headers: [], body: '{"success":false}', bodyBytes: 17, truncated: false },
+    response: { status, headers: [], body: '{"success":false}', bodyBytes: 17, truncated: false },
     ...{ waits: 0, startedMs: 0, durationMs: 5 },
   }
   const judged = [...rejectionsAre4xx(contract)(stepsOf(contract, [received(readResponse(exchange))]))]
@@ -31,4 +35,11 @@ it('a request that got a 500 is shown as it was sent', () => {
   expect(headlineOf('queryCardOperation', { method: 'GET', target: query })).toBe(
     'queryCardOperation rejected a request for "/virtual-cards/cards/c1/operation" with the query action=topup&amount=1e999 with status 500',
   )
+})
+
+it('a redirect is no rejection of a request that asks an open question', () => {
+  const request = { method: 'GET', target: '/api/v1/action/card/transaction/c1%2F?action=transactions' }
+  expect(headlineOf('queryCardOperation', request, { intent: 'open', status: 307 })).toBeUndefined()
+  expect(headlineOf('queryCardOperation', request, { intent: 'open', status: 500 })).toContain('with status 500')
+  expect(headlineOf('queryCardOperation', request, { intent: 'valid', status: 307 })).toContain('with status 307')
 })
