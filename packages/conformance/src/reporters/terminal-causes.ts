@@ -97,8 +97,8 @@ function curlLines(report: Report, { id, kind }: ReportedCheck, exchange: Exchan
       sequence < exchange.sequence &&
       operationId !== exchange.operationId,
   )
-  const before = setUp ? wrap(`# after the requests that create what it names: explain ${plain(id)}`, width) : []
-  return [...before, ...foldedCurlOf(toRepeat(exchange, kind), { origin }, width)]
+  const before = setUp ? wrap(`create what it names first: explain ${plain(id)}`, width - 2) : []
+  return [...before.map((line) => `# ${line}`), ...foldedCurlOf(toRepeat(exchange, kind), { origin }, width)]
 }
 
 function indented(lines: readonly string[]): string[] {
