@@ -73,7 +73,7 @@ describe('a target whose card IDs', () => {
     const { report, texts, numbers } = await judge(nameOf)
     expect(report.verdict).not.toBe('not-conformant')
     expect(texts).not.toContain(key)
-    expect(numbers.length).toBeGreaterThan(100)
+    expect(numbers.length).toBeGreaterThan(50)
     // Few of the texts have as many digits in a row as a card number.
     const digits = [...new Set(texts.match(/\d{16,}/g))]
     expect(numbers.filter((number) => digits.some((run) => run.includes(number)))).toEqual([])
@@ -97,7 +97,8 @@ describe('a request that was edited to look redacted', () => {
     async (part, edit) => {
       const edited = JSON.parse(reporters.json(report))
       const { id, request } = edited.exchanges.find(
-        ({ operationId, intent }: Report['exchanges'][number]) => operationId === 'topUpCard' && intent === 'valid',
+        ({ operationId, intent, request: { body = '' } }: Report['exchanges'][number]) =>
+          operationId === 'topUpCard' && intent === 'valid' && /^{"amount":[\d.]+,"currency":"\w+"}$/.test(body),
       )
       const before = request[part]
       request[part] = edit(before)

@@ -58,8 +58,8 @@ function* blamingOnce(
   all: readonly ReportedBalance[],
   dues: ReadonlyMap<ReportedBalance, Due>,
 ): Iterable<ReportedBalance> {
-  /** How much too low a wrong balance is. */
-  const lacking = new Map<Step, string>()
+  /** How much too low a wrong balance is, and whether a reading returned it. */
+  const lacking = new Map<Step, { readonly lack: string; readonly isRead: boolean }>()
   /** The balance before the last change. */
   const former = new Map<Step, string | undefined>()
   for (const one of all) {
@@ -67,12 +67,14 @@ function* blamingOnce(
     const stale = beforeThat === one.balance ? { isStale: true as const } : {}
     former.set(one.step, one.before?.balance === one.balance ? beforeThat : one.before?.balance)
     const due = dues.get(one)
-    const lack = one.before && lacking.get(one.before.step)
-    const isRightAgain = due && lack !== undefined && one.balance === add(due.balance, lack)
+    const wrong = one.before && lacking.get(one.before.step)
+    const isRightAgain = due && wrong && one.balance === add(due.balance, wrong.lack)
     const judged = isRightAgain ? { ...due, balance: one.balance } : due
-    if (judged && judged.balance !== one.balance) lacking.set(one.step, subtract(judged.balance, one.balance))
-    // A wrong balance may be read more than once. One that a movement started from was real.
-    else if (lack !== undefined && judged && !isRightAgain && !judged.movement) lacking.set(one.step, lack)
+    if (judged && judged.balance !== one.balance) {
+      lacking.set(one.step, { lack: subtract(judged.balance, one.balance), isRead: !judged.movement })
+    }
+    // A wrong balance may be read more than once.
+    else if (wrong?.isRead && judged && !isRightAgain && !judged.movement) lacking.set(one.step, wrong)
     yield { ...one, ...stale, ...(judged ? { due: judged } : {}) }
   }
 }

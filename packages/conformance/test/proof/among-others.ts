@@ -41,7 +41,6 @@ export const amongOthers: readonly string[] = [
   'thirty-two-bits-of-cents',
   'operate-card-turns-the-other-way',
   'query-card-operation-turns-the-other-way',
-  'query-card-operation-takes-a-user-for-the-card',
   'businesses-share-a-reference',
   'references-of-two-digits',
   'too-much-empties-the-card-through-dedicated',
