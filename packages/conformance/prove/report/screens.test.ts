@@ -41,9 +41,7 @@ describe('the terminal report of a service', () => {
     expect(text).toMatch(
       /Returns status 500 for identifiers that do not exist \(\d+ operations, \d+ checks\): for example, /,
     )
-    expect(text).toMatch(
-      /rejected a request for "\/[^"]*card[^"]*"? ?with the body \{.*[}…] with status 500 refusals\/are-4xx/,
-    )
+    expect(text).toMatch(/for example, \w+ rejected a request .* with status 500 refusals\/are-4xx/)
   })
 
   it('a report on failures without a credential says which one was missing', async () => {

@@ -256,7 +256,7 @@ export const mistakesInRequests: readonly Mistake[] = [
       if (isOther) throw new Rejection(404, 'no such payout')
       return act(matched, state)
     }),
-    title: /^Rejects service_reference as `reference`$/,
+    title: /^getPayoutStatus finds nothing by `service_reference`$/,
     only: ['get-payout-status/both-*'],
   },
   ...['XAF', 'EUR', 'USD'].map((currency) => ({
