@@ -30,8 +30,8 @@ export interface SecretFields {
 interface Following {
   /** Later values get a placeholder without a number, which says nothing about whether two are the same. */
   readonly mostNumbered?: number
-  /** Called for each new value that is long enough to be hidden in other texts as well. */
-  onValue?(value: string, placeholder: string): void
+  /** Called for each form of a new value that is long enough to be hidden in other texts as well. */
+  onForm?(form: string, placeholder: string): void
 }
 
 /**
@@ -44,7 +44,7 @@ export function createSecretFields(
   names: readonly string[],
   issuedInRun: Set<string> = new Set(),
   place?: string,
-  { mostNumbered = Number.POSITIVE_INFINITY, onValue }: Following = {},
+  { mostNumbered = Number.POSITIVE_INFINITY, onForm }: Following = {},
 ): SecretFields {
   const placeholders = new Map<string, string>()
   const elsewhere = createGrowingHide()
@@ -62,11 +62,12 @@ export function createSecretFields(
     // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
     const isNumbered = isRemembered && isWholeNumber(value)
     const placeholder = secretPlaceholder(name, value, isNumbered ? number : undefined)
-    onValue?.(value, placeholder)
+    const forms = [value, percentEncoded(value), ...groupedForms(value)]
+    if (onForm) for (const form of forms) onForm(form, placeholder)
     if (!isRemembered) return placeholder
     placeholders.set(value, placeholder)
     const outside = place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
-    for (const form of [value, percentEncoded(value), ...groupedForms(value)]) elsewhere.add(form, outside)
+    for (const form of forms) elsewhere.add(form, outside)
     issuedInRun.add(value)
     return placeholder
   }

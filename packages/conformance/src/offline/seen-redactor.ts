@@ -8,7 +8,6 @@ import { placeholders, secretFieldsOf } from '../evidence/secrets.ts'
 import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
 import { wordsOf } from '../run/context.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
 import { isKnownParameter, isPlaceholder, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */
@@ -33,9 +32,7 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
   const growing = createGrowingHide()
   const secret = createSecretFields(secretFieldsOf(contract), new Set(), undefined, {
     mostNumbered,
-    onValue(value, placeholder) {
-      for (const form of [value, percentEncoded(value)]) growing.add(form, placeholder)
-    },
+    onForm: growing.add,
   })
   const redactor = createRedactor(growing)
   let turn = 0
