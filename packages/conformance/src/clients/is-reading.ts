@@ -1,4 +1,4 @@
-import { type Sent, verbOf } from '../interface/read-action.ts'
+import { readings, type Sent, verbOf } from '../interface/read-action.ts'
 import type { ClientCall } from './protocol.ts'
 
 /** What a client may do beside a call, such as reading a balance before a movement and after it. */
@@ -11,6 +11,5 @@ export function isOtherReading(sent: Sent, asked: readonly ClientCall[]): boolea
 }
 
 function readsOnly(sent: Sent): boolean {
-  const verb = verbOf(sent)
-  return !sent.operation?.action || verb === 'get_balance' || verb === 'get_transactions'
+  return !sent.operation?.action || readings.has(verbOf(sent))
 }

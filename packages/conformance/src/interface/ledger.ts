@@ -5,7 +5,7 @@ import { isSameCurrency } from '../values/currency.ts'
 import { add } from '../values/decimal.ts'
 import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
-import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
+import { movedAmount, readings, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
 
 /** What is known about a card at one moment of a scenario. */
 interface Course {
@@ -20,8 +20,6 @@ interface Course {
   otherChanges: number
   isTerminated: boolean
 }
-
-const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was

@@ -11,6 +11,9 @@ export type Sent = Pick<ApiResponse, 'sent' | 'operation'>
 /** A call, or a request that the reference model received. */
 type RequestParts = { readonly [carrier in RequestPlace['in']]?: unknown }
 
+/** The actions that only read. */
+export const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
+
 /** What a request does; undefined if it concerns no card, or names no action. */
 export function verbOf(sent: Sent): Verb | undefined {
   return verbAt(sent.operation, (place) => valueSent(sent, place))

@@ -2,7 +2,7 @@ import type { Verb } from '@card-contract/contract'
 import { nameOf } from '../exchanges/show.ts'
 import type { Balance, Due, ReportedBalance, Step } from '../exchanges/step.ts'
 import { returned } from '../expect/headline.ts'
-import { movedAmount, pointerOf } from '../interface/read-action.ts'
+import { movedAmount, pointerOf, readings } from '../interface/read-action.ts'
 import { type Route, routes } from '../interface/routes.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { isSameCurrency } from '../values/currency.ts'
@@ -58,7 +58,6 @@ export function ofMillions(ofCurrency: string): Choice {
     [balance, before?.balance ?? '0', due?.balance ?? '0'].some((one) => compare(one, million) >= 0)
 }
 
-const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 const movements: ReadonlySet<Verb | undefined> = new Set<Verb>(['topup', 'withdraw'])
 const million = '1000000'
 

@@ -9,6 +9,7 @@ import {
   movedAmount,
   pointerOf,
   pointerOfEntry,
+  readings,
   sentCard,
   unsigned,
   verbOf,
@@ -27,8 +28,7 @@ interface Pair {
   readonly isComplete: boolean
 }
 
-const readings: readonly (Verb | undefined)[] = ['get_balance', 'get_transactions']
-const unlisted: readonly (Verb | undefined)[] = [...readings, 'disable', 'enable']
+const unlisted: ReadonlySet<Verb | undefined> = new Set([...readings, 'disable', 'enable'] as const)
 
 /** Reading a card through the operation changes none of its transactions. */
 export function readingKeepsTheList(operationId: string): Rule {
@@ -153,8 +153,8 @@ function isHarmless({ reaction, exchange: { response } }: Step): boolean {
   return reaction === 'rejected' && response !== undefined && response.status < 500
 }
 
-function isOnly(since: ReadonlySet<Verb | undefined>, verbs: readonly (Verb | undefined)[]): boolean {
-  return [...since].every((verb) => verbs.includes(verb))
+function isOnly(since: ReadonlySet<Verb | undefined>, verbs: ReadonlySet<Verb | undefined>): boolean {
+  return [...since].every((verb) => verbs.has(verb))
 }
 
 const operationOf = ({ response }: Listing): string | undefined => response.exchange.operationId
