@@ -77,7 +77,7 @@ describe('exit code 3 with --give-up-after', () => {
     const patience = ['--give-up-after', '3', '--timeout', '3000']
     const { code, stdout } = await cardConformance(['run', ...flagsFor(server.target), ...patience])
     expect(stdout).toMatch(
-      /^\n {2}Incomplete at the documented level\n {2}The target stopped responding: none of the last \d+ requests got a response; the\n {2}first of them was \w+ \([\s\S]+?\); the run gave\s+up\s+after\s+3\s+s\s+without\s+progress\. /,
+      /^\n {2}Incomplete at the documented level\n {2}The target stopped responding: none of the last \d+ requests got a response; the\n {2}first of them was \w+ \([\s\S]+?\); the\s+run\s+gave\s+up\s+after\s+3\s+s\s+without\s+progress\. /,
     )
     expect(code).toBe(3)
   })

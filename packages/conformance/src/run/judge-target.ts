@@ -80,6 +80,7 @@ export async function runWithin(
       limits.onRecording(recorded)
       progress.onRecording()
     },
+    onSettled: limits.onSettled,
     onAskedToWait(asked) {
       limits.onAskedToWait(asked)
       progress.onAskedToWait(asked)

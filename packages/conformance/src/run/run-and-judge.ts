@@ -13,8 +13,9 @@ import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
 import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
-import { emptyResult, type Result } from './judging/result.ts'
+import { emptyResult, excuseLosses, type Result } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
+import { unreliable } from '../session/limits/limits.ts'
 import { inTurn } from './order.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
@@ -53,12 +54,16 @@ export async function runAndJudge(
     ...preflight.map((response) => received(response)),
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
+  const stopped = schedule.over()
+  if (stopped?.startsWith(unreliable)) {
+    const lost = new Set(all.flatMap(({ exchange: { id, response } }) => (response ? [] : [id])))
+    for (const result of results.values()) excuseLosses(result, (id) => lost.has(id), stopped)
+  }
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
   const steps = stepsOf(run.contract, all, obstacles, notices)
   const byRules = judgeSteps(run.checks, steps)
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
-  const stopped = schedule.over()
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
     const byRule = byRules.get(check.id)

@@ -48,7 +48,7 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
 
   return {
     exchange,
-    retries: createRetries((id) => recorded.has(id)),
+    retries: createRetries({ isRecorded: (id) => recorded.has(id) }),
     sent: () => used.size,
     differences,
     requests,

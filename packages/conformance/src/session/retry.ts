@@ -81,8 +81,14 @@ export interface Retries {
   total(): readonly Waits[]
 }
 
-/** `isRecorded`: how long a run waited in vain depends on concurrent scenarios, so a recording decides what it repeated. */
-export function createRetries(isRecorded?: (id: Exchange['id']) => boolean): Retries {
+interface RetriesOptions {
+  /** How long a run waited in vain depends on concurrent scenarios, so a recording decides what it repeated. */
+  readonly isRecorded?: (id: Exchange['id']) => boolean
+  /** Called for what settled, with how often it was repeated before. */
+  readonly onSettled?: (reason: RetryReason, repetitions: number) => void
+}
+
+export function createRetries({ isRecorded, onSettled }: RetriesOptions = {}): Retries {
   const reasons = Object.keys(retryPolicy) as RetryReason[]
   const totals = Object.fromEntries(
     reasons.map((reason) => [reason, { repetitions: 0, waitedMs: 0, inVainMs: 0 }]),
@@ -101,7 +107,10 @@ export function createRetries(isRecorded?: (id: Exchange['id']) => boolean): Ret
       for (let repetitions = 0; ; repetitions++) {
         const made = await make(repetitions)
         const settled = isSettled(made, { repetitions, waitedMs })
-        if (settled === true) return { made, isSettled: true, repetitions }
+        if (settled === true) {
+          onSettled?.(reason, repetitions)
+          return { made, isSettled: true, repetitions }
+        }
         const leastMs = retryPolicy[reason].pausesMs[repetitions]
         if (settled === 'in-vain' || leastMs === undefined || !isWorthIt(reason, idOf?.(repetitions + 1))) {
           total.inVainMs += waitedMs

@@ -178,7 +178,7 @@ describe('the end of a run', () => {
     })
     const report = await judge({ target: { ...target, fixtures: good.fixtures }, timeoutMs: 50 })
     expect(report.suite.interrupted).toMatch(
-      /^the target stopped responding: \d+ requests in a row got no response; the first of them was \w+ \(exchange \S+\)$/,
+      /^the target stopped responding: \d+ valid requests in a row got no response; the first of them was \w+ \(exchange \S+\)$/,
     )
     expect(report.verdict).not.toBe('conformant')
   })

@@ -51,7 +51,7 @@ describe('the retry loop', () => {
   })
 
   it('a recording repeats what the run did', async () => {
-    const retries = createRetries((id) => id === 'one#1.1')
+    const retries = createRetries({ isRecorded: (id) => id === 'one#1.1' })
     expect((await course('late-list', () => false, retries)).made).toBe(1)
     expect((await course('new-object', () => false, retries)).made).toBe(4)
   })

@@ -1,5 +1,6 @@
 import type { Said } from '../../answers/probe.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Exchange } from '../../exchanges/exchange.ts'
 import { nameOf, showResponse } from '../../exchanges/show.ts'
 import { didNotRespond } from '../../expect/headline.ts'
 import type { Finding, FindingDraft } from '../../findings/finding.ts'
@@ -54,6 +55,14 @@ function addLoss(result: Result, response: ApiResponse): void {
     const request = { ...(operationId ? { operationId } : {}), exchange }
     result.obstacle ??= { kind: 'setup', message, lack: 'response', ...request }
   } else addFinding(result, { headline, expected: 'a response', received, exchange })
+}
+
+/** Removes the findings about requests without a response: the connection lost too many to tell why. */
+export function excuseLosses(result: Result, isLost: (exchange: Exchange['id']) => boolean, message: string): void {
+  const kept = result.findings.filter(({ exchange }) => exchange === undefined || !isLost(exchange))
+  if (kept.length === result.findings.length) return
+  result.findings.splice(0, result.findings.length, ...kept)
+  result.obstacle ??= { kind: 'setup', message, lack: 'response' }
 }
 
 /** Without the stack, which has paths of this machine and differs when the report is verified. */

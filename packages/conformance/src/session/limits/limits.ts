@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { longestBody } from '../../evidence/recorder.ts'
 import type { Exchange } from '../../exchanges/exchange.ts'
+import type { RetryReason } from '../../exchanges/session.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
@@ -20,7 +21,7 @@ const unexplained = { oneIn: 8, moreAtMost: 48 }
  * After this many consecutive requests without a response, further ones would not get one either. Only requests count to which
  * the target has responded before: an operation that never responds is one fault, and the others can still be judged.
  */
-const silenceAtMost = 24
+const silenceAtMost = 48
 
 /** Memory limit for all responses together; a target that exceeds it is trying to exhaust memory. */
 const evidenceAtMost = 128 * 1024 * 1024
@@ -30,6 +31,9 @@ export const responseAtMost = longestBody
 
 /** After this many responses that are too large, further ones would only cost time. */
 const tooLargeAtMost = 100
+
+/** How the reason begins if a run lost so many responses that a lost one says nothing about the target. */
+export const unreliable = 'the connection is unreliable'
 
 /** How a scenario ended, for the budget of lost responses. */
 interface ScenarioEnd {
@@ -48,6 +52,7 @@ export interface Limits {
   end(reason: string): void
   onAskedToWait(asked: AskedToWait): void
   onRecording(recorded: Exchange): void
+  onSettled(reason: RetryReason, repetitions: number): void
   onScenarioEnd(scenario: ScenarioEnd): void
   /** The run completed. */
   release(): void
@@ -103,6 +108,7 @@ export function limitRun(
   }
 
   let [recordings, tooLarge, keptBytes, silent, valid, lastResponseMs] = [0, 0, 0, 0, 0, 0]
+  let [repeatable, repeated] = [0, 0]
   const lostAtMs: number[] = []
   /** The operations that have responded to a valid request. */
   const responding = new Set<string>()
@@ -110,7 +116,7 @@ export function limitRun(
   const unfinished = new Map<string, { valid: number; lost: number; unanswered: number }>()
 
   function endIfUnreliable(lost: number, ofValid: number, atMost: number): void {
-    if (lost > atMost) end(`the connection is unreliable: ${lost} of ${ofValid} valid requests got no response`)
+    if (lost > atMost) end(`${unreliable}: ${lost} of ${ofValid} valid requests got no response`)
   }
 
   return {
@@ -126,8 +132,13 @@ export function limitRun(
       const { operationId = '', response, trouble, startedMs } = recorded
       recordings++
       unanswered = response ? undefined : (unanswered ?? recorded)
+      if (response) silent = 0
       if (recorded.intent === 'valid') {
         if (response) responding.add(operationId)
+        else if (responding.has(operationId) && trouble?.kind !== 'malformed') silent++
+        if (silent >= silenceAtMost) {
+          end(`the target stopped responding: ${silent} valid requests in a row got no response${sinceInWords()}`)
+        }
         const own = unfinished.get(attemptOf(recorded)) ?? { valid: 0, lost: 0, unanswered: 0 }
         unfinished.set(attemptOf(recorded), own)
         own.valid++
@@ -160,16 +171,18 @@ export function limitRun(
         )
       }
     },
+    onSettled(reason, repetitions) {
+      if (reason !== 'lost-response') return
+      // The same request got a response in the end, so the losses were accidents.
+      repeatable += 1 + repetitions
+      repeated += repetitions
+      if (repeated > moreLossesAtMost + repeatable / losesOneIn) {
+        end(`${unreliable}: ${repeated} of ${repeatable} requests had to be repeated to get a response`)
+      }
+    },
     onScenarioEnd({ exchanges, accidents }) {
       for (const exchange of exchanges) unfinished.delete(attemptOf(exchange))
-      for (const { operationId = '', response, trouble, intent } of exchanges) {
-        if (response) silent = 0
-        if (intent !== 'valid') continue
-        valid++
-        if (!response && responding.has(operationId) && trouble?.kind !== 'malformed') silent++
-      }
-      if (silent >= silenceAtMost)
-        end(`the target stopped responding: ${silent} requests in a row got no response${sinceInWords()}`)
+      valid += exchanges.filter(({ intent }) => intent === 'valid').length
       // If the target has responded to no later request, it is silent, and the connection may be in order.
       lostAtMs.push(...accidents.map(({ startedMs }) => startedMs))
       const lost = lostAtMs.filter((startedMs) => startedMs < lastResponseMs).length
