@@ -86,6 +86,8 @@ export type Fault =
   | 'unchanged'
   | 'moved-although-rejected'
   | 'still-disabled'
+  // A balance with digits that no sum of money has.
+  | 'noise'
   // A timestamp in another time zone.
   | 'not-utc'
   // The body as a whole.

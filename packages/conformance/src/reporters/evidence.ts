@@ -18,6 +18,8 @@ export interface Evidence {
   isWithoutEnvelope(operationId: string | undefined): boolean
   /** Whether the target fails with a 5xx, or sends no response, wherever an ordinary identifier is unknown. */
   failsOnTheUnknown(): boolean
+  /** Whether a finding says that the balance in its response has the noise of binary floats. */
+  hasNoise(id: string | undefined): boolean
 }
 
 export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence {
@@ -46,6 +48,10 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
     )
     return new Set(bare.map(({ operationId }) => operationId))
   })
+  const noisy = once(() => {
+    const findings = checks.flatMap((check) => check.findings)
+    return new Set(findings.flatMap(({ about, exchange }) => (about?.fault === 'noise' ? [exchange] : [])))
+  })
   return {
     exchange: (id) => (id === undefined ? undefined : byId.get(id)),
     read,
@@ -53,6 +59,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
     namesTheUnknown: (exchange) => identifiersSent(read(exchange)).some((one) => !known().has(one)),
     isWithoutEnvelope: (operationId) => withoutEnvelope().has(operationId),
     failsOnTheUnknown,
+    hasNoise: (id) => noisy().has(id),
   }
 }
 
@@ -148,17 +155,6 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The fields and the parameters of the query that the request had. */
 export function fieldsSent({ sent }: ApiResponse): Fields {
   return { ...sent.query(), ...sent.body() }
-}
-
-/** Whether a balance in the response has the remainder of a binary fraction: 28.329999999999996 for 28.33. */
-export function hasBinaryRemainder({ data }: ApiResponse): boolean {
-  return [data?.new_balance, data?.balance].some(isBinaryRemainder)
-}
-
-function isBinaryRemainder(value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return false
-  const rounded = Number(value.toFixed(6))
-  return rounded !== value && Math.abs(rounded - value) <= 1e-9 * Math.max(1, Math.abs(value))
 }
 
 /** Whether the target failed with a 5xx, or sent no response. */

@@ -4,14 +4,7 @@ import { type About, type Kind, kinds } from '../findings/kind.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { camelCase } from '../values/camel-case.ts'
 import { placeOf, valueAt } from '../values/value-at.ts'
-import {
-  type Evidence,
-  hasBinaryRemainder,
-  hasMalformedBody,
-  insteadOfAccepting,
-  type Reaction,
-  reactionIn,
-} from './evidence.ts'
+import { type Evidence, hasMalformedBody, insteadOfAccepting, type Reaction, reactionIn } from './evidence.ts'
 
 /** The subject of a finding, from the data of the report. */
 export interface Found {
@@ -99,10 +92,7 @@ const ofMoney: ReadonlySet<Kind> = new Set(['money', 'state', 'race', 'transacti
 /** A check that has met such a balance calculates with it, so a later finding of it may accuse a correct one. */
 function isInexact({ exchanges }: ReportedCheck, finding: Finding, kind: Kind, evidence: Evidence): boolean {
   if (!ofMoney.has(kind)) return false
-  return [finding.exchange, ...exchanges].some((id) => {
-    const exchange = evidence.exchange(id)
-    return exchange !== undefined && hasBinaryRemainder(evidence.read(exchange))
-  })
+  return [finding.exchange, ...exchanges].some(evidence.hasNoise)
 }
 
 /** A field is missing, and the same object has one whose name differs from it only in case or style. */

@@ -6,7 +6,7 @@ import { movedAmount, pointerOf, readings } from '../interface/read-action.ts'
 import { type Route, routes } from '../interface/routes.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { isSameCurrency } from '../values/currency.ts'
-import { add, compare, subtract } from '../values/decimal.ts'
+import { add, compare, subtract, toMillionths } from '../values/decimal.ts'
 import { fieldAt } from '../values/words.ts'
 import { comparing } from './each-response.ts'
 
@@ -110,13 +110,21 @@ function movedBy(rejected: readonly Step[], due: Due, balance: string): Pick<Dev
   return isSumOf(amounts, due.balance, balance) ? { about: { fault: 'moved-although-rejected' } } : {}
 }
 
-/** Whether a balance differs from the expected one by what some movements of the same amount would have moved. */
+/** So many sums are tried, at most. */
+const sumsAtMost = 4000
+
+/** Whether a balance differs from the expected one by what some of the movements would have moved. */
 function isSumOf(amounts: readonly string[], expected: string, reported: string): boolean {
   const difference = compare(expected, reported) < 0 ? subtract(reported, expected) : subtract(expected, reported)
-  return [...new Set(amounts)].some((amount) => {
-    if (compare(amount, 0) <= 0) return false
-    let sum = amount
-    for (let times = 1; times < amounts.length && compare(sum, difference) < 0; times++) sum = add(sum, amount)
-    return compare(sum, difference) === 0
-  })
+  const sums = new Set(['0'])
+  for (const amount of amounts) {
+    if (compare(amount, 0) <= 0) continue
+    for (const sum of [...sums]) {
+      const next = add(sum, amount)
+      if (toMillionths(next) === difference) return true
+      if (compare(next, difference) < 0) sums.add(next)
+    }
+    if (sums.size > sumsAtMost) return false
+  }
+  return false
 }

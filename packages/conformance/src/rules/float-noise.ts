@@ -5,8 +5,8 @@ import { decimal, toMillionths } from '../values/decimal.ts'
 import { comparing } from './each-response.ts'
 
 /**
- * No balance has the noise of binary floats: digits below a millionth of a unit. Where an amount with such digits was accepted, the
- * balance of its card may have them as well.
+ * No balance has the noise of binary floats: digits below a millionth of a unit. Where an amount with such digits was sent, the
+ * balance of its card may have them as well: a faulty target moves what it rejects.
  */
 export const noFloatNoise: Rule = comparing(function* judge(steps) {
   const fineCards = new Set<unknown>()
@@ -14,7 +14,7 @@ export const noFloatNoise: Rule = comparing(function* judge(steps) {
     if (!step.operation?.action) continue
     const response = step.read()
     const card = verbOf(step) === 'issue' ? shownPart(response, 'card') : sentCard(step)
-    if (step.reaction !== 'rejected' && isFine(Number(sentPart(step, 'amount') ?? 0))) fineCards.add(card)
+    if (isFine(Number(sentPart(step, 'amount') ?? 0))) fineCards.add(card)
     const balance = step.mustConform && !fineCards.has(card) ? writtenBalance(response) : undefined
     if (balance === undefined) continue
     const { id: exchange } = step.exchange
@@ -22,7 +22,10 @@ export const noFloatNoise: Rule = comparing(function* judge(steps) {
     const expected = `${rounded}, without the noise of binary floats`
     yield balance === rounded
       ? { exchange }
-      : { exchange, deviation: deviationAt(response, pointerOf(step, 'balance'), expected) }
+      : {
+          exchange,
+          deviation: { ...deviationAt(response, pointerOf(step, 'balance'), expected), about: { fault: 'noise' } },
+        }
   }
 })
 

@@ -8,6 +8,7 @@ import { spent } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import { preflightTest } from '../preflight/preflight.ts'
+import { isByAccident } from '../session/limits/limits.ts'
 import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
@@ -15,7 +16,6 @@ import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
 import { emptyResult, excuseLosses, type Result } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
-import { unreliable } from '../session/limits/limits.ts'
 import { inTurn } from './order.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
@@ -55,7 +55,7 @@ export async function runAndJudge(
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const stopped = schedule.over()
-  if (stopped?.startsWith(unreliable)) {
+  if (stopped !== undefined && isByAccident(stopped)) {
     const lost = new Set(all.flatMap(({ exchange: { id, response } }) => (response ? [] : [id])))
     for (const result of results.values()) excuseLosses(result, (id) => lost.has(id), stopped)
   }

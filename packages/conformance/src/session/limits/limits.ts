@@ -32,8 +32,10 @@ export const responseAtMost = longestBody
 /** After this many responses that are too large, further ones would only cost time. */
 const tooLargeAtMost = 100
 
-/** How the reason begins if a run lost so many responses that a lost one says nothing about the target. */
-export const unreliable = 'the connection is unreliable'
+/** How the reason ends if a run lost so many responses by accident that a lost one says nothing about the target. */
+const byAccident = 'requests had to be repeated to get a response'
+
+export const isByAccident = (reason: string): boolean => reason.endsWith(byAccident)
 
 /** How a scenario ended, for the budget of lost responses. */
 interface ScenarioEnd {
@@ -116,7 +118,7 @@ export function limitRun(
   const unfinished = new Map<string, { valid: number; lost: number; unanswered: number }>()
 
   function endIfUnreliable(lost: number, ofValid: number, atMost: number): void {
-    if (lost > atMost) end(`${unreliable}: ${lost} of ${ofValid} valid requests got no response`)
+    if (lost > atMost) end(`the connection is unreliable: ${lost} of ${ofValid} valid requests got no response`)
   }
 
   return {
@@ -177,7 +179,7 @@ export function limitRun(
       repeatable += 1 + repetitions
       repeated += repetitions
       if (repeated > moreLossesAtMost + repeatable / losesOneIn) {
-        end(`${unreliable}: ${repeated} of ${repeatable} requests had to be repeated to get a response`)
+        end(`the connection is unreliable: ${repeated} of ${repeatable} ${byAccident}`)
       }
     },
     onScenarioEnd({ exchanges, accidents }) {
