@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/call.ts'
+import type { ApiResponse, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import type { CardRequest } from '../interface/routes.ts'
 
@@ -6,9 +6,13 @@ import type { CardRequest } from '../interface/routes.ts'
  * Sends a request again, in the same form, if it was rejected: a second rejection rules out a temporary failure. In another form,
  * its acceptance would not say whether time or the form was the reason.
  */
-export async function retryOnce(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
-  const first = await session.send(operationId, call, { mayBeRejected: true })
-  const again = { mayBeRejected: true, form: first.form }
+export async function retryOnce(
+  session: Session,
+  { operationId, call }: CardRequest,
+  override: Pick<Override, 'role' | 'case'> = {},
+): Promise<ApiResponse> {
+  const first = await session.send(operationId, call, { ...override, mayBeRejected: true })
+  const again = { ...override, mayBeRejected: true, form: first.form }
   const send = (isAgain: boolean) => (isAgain ? session.send(operationId, call, again) : Promise.resolve(first))
   return session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
 }

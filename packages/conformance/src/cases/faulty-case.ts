@@ -139,23 +139,22 @@ function isInAnotherCase({ schema }: Field, value: unknown): boolean {
 }
 
 /**
- * The optional fields of the valid request that differ from the group's other requests. What a request chooses in its path is a
+ * In words, the optional fields of the valid request that differ from the group's other requests. What a request chooses in its path is a
  * kind of value, not the value itself.
  */
-export function alongside(
+export function choicesBeside(
   fields: Values,
   usual: Values,
   { place }: Pick<FaultyCase, 'place'>,
   inPath: readonly string[] = [],
-): string {
+): string[] {
   const said = Object.entries(fields).filter(
     ([name, value]) => (value === undefined || usual[name] !== value) && !place.endsWith(`/${name}`),
   )
-  const inWords = ([name, value]: (typeof said)[number]): string => {
+  return said.map(([name, value]) => {
     if (value === undefined) return `\`${name}\` was absent`
     return `\`${name}\` was ${inPath.includes(name) ? `a \`${value}\`` : JSON.stringify(value)}`
-  }
-  return said.length === 0 ? '' : ` when ${list(said.map(inWords))}`
+  })
 }
 
 /** How the check of a fault works, for `explain`. */

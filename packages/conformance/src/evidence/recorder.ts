@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
+import type { Case, Fault } from '../exchanges/case.ts'
 import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../exchanges/exchange.ts'
 import { readJson } from '../exchanges/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../exchanges/wire.ts'
@@ -12,7 +13,7 @@ import { hidingOf, isCredential, standsAlone, warningsAbout } from './secrets.ts
 import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
 
 /** The purpose of an exchange, known before anything is sent. */
-export type Purpose = ExchangePlace & Pick<Exchange, 'operationId' | 'intent'>
+export type Purpose = ExchangePlace & Pick<Exchange, 'operationId' | 'intent' | 'role' | 'case'>
 
 /** More digits are noise, and a report holds thousands of durations. */
 export function inMicroseconds(milliseconds: number): number {
@@ -181,9 +182,10 @@ function shortBody(whole: string, keeping: () => Keeping): string | undefined {
 }
 
 export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
-  const { request, response, trouble } = exchange
+  const { request, response, trouble, case: own } = exchange
   return {
     ...exchange,
+    ...(own ? { case: redactCase(own, redactor) } : {}),
     request: {
       ...request,
       target: redactor.target(request.target),
@@ -193,6 +195,20 @@ export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange
     ...(response ? { response: redactResponse(response, redactor) } : {}),
     ...(trouble ? { trouble: { ...trouble, message: redactor.text(trouble.message) } } : {}),
   }
+}
+
+/** Its words may name what the user gave as a sample. */
+function redactCase({ base, features, fault }: Case, { text }: Redactor): Case {
+  return {
+    ...(base === undefined ? {} : { base: text(base) }),
+    ...(features ? { features: features.map((one) => ({ ...one, says: text(one.says) })) } : {}),
+    ...(fault ? { fault: redactFault(fault, text) } : {}),
+  }
+}
+
+function redactFault(fault: Fault, text: Redactor['text']): Fault {
+  const { says, beside } = fault
+  return { ...fault, says: text(says), ...(beside ? { beside: beside.map((one) => text(one)) } : {}) }
 }
 
 function redactResponse(response: RecordedResponse, redactor: Redactor): RecordedResponse {

@@ -1,4 +1,5 @@
 import type { Operation } from '@card-contract/contract'
+import type { Case } from './case.ts'
 import type { Exchange, HeaderLine } from './exchange.ts'
 import type { Writing } from './request-form.ts'
 import type { SentRequest } from './sent.ts'
@@ -29,6 +30,8 @@ export interface Override {
   /** Sent unchanged instead of the serialised body. */
   readonly rawBody?: string | Uint8Array
   readonly intent?: Exchange['intent']
+  readonly role?: 'control'
+  readonly case?: Case
   /** How a valid request is written. Default: a form for each request, chosen by the seed. */
   readonly form?: Writing | undefined
 }

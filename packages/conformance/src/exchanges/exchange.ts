@@ -1,3 +1,5 @@
+import type { Case } from './case.ts'
+
 /** One header as it was on the wire; a name may occur more than once. */
 export type HeaderLine = readonly [name: string, value: string]
 
@@ -64,6 +66,9 @@ export interface Exchange {
   readonly operationId?: string
   /** `valid`: the contract allows the request. `invalid`: the target must reject it. `open`: it tests a gap. */
   readonly intent: 'valid' | 'invalid' | 'open'
+  /** `control`: a valid request before or after faulty ones that are made from it. */
+  readonly role?: 'control'
+  readonly case?: Case
   readonly request: RecordedRequest
   readonly response?: RecordedResponse
   readonly trouble?: Trouble
@@ -85,4 +90,9 @@ export function exchangePlace(scenario: string, attempt: number, sequence: numbe
 /** Orders the exchanges of one attempt by the planned order of sending. */
 export function bySequence(one: Exchange, other: Exchange): number {
   return one.sequence - other.sequence || (one.repeat ?? 0) - (other.repeat ?? 0)
+}
+
+/** A scenario that did not come to its end is attempted again. */
+export function attemptOf({ scenario, attempt }: Pick<Exchange, 'scenario' | 'attempt'>): string {
+  return `${scenario}~${attempt}`
 }

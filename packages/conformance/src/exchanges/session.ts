@@ -51,7 +51,7 @@ export interface Arrange {
     cardId: string,
     operationId: string,
     call: Call,
-    override?: Pick<Override, 'form'>,
+    override?: Pick<Override, 'form' | 'role' | 'case'>,
   ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string

@@ -41,6 +41,10 @@ export type Violations = ReadonlyMap<string, readonly Violation[]>
 export interface Steps {
   /** Those of an operation, or all: hundreds of rules are about one operation. */
   of(operationId?: string): readonly Step[]
+  /** Those whose acceptance or rejection a check demands. */
+  forCheck(check: string): readonly Step[]
+  /** The controls of the same program, in the order of sending. */
+  controlsOf(step: Step): readonly Step[]
   /** What responses reported about the balances of cards, in the order of time. */
   balances(): readonly ReportedBalance[]
 }

@@ -37,6 +37,13 @@ export function verbsOf({ operations }: Contract): ReadonlyMap<unknown, Verb> {
   return new Map(choices.flatMap((values) => Object.entries(values)))
 }
 
+/** What distinguishes a request from others of its operation, for headlines: ` with action "topup"`. */
+export function actionInWords(sent: Sent): string {
+  const choice = sent.operation?.action?.verb
+  const value = typeof choice === 'object' ? valueSent(sent, choice) : undefined
+  return typeof choice !== 'object' || value === undefined ? '' : ` with ${choice.name} ${JSON.stringify(value)}`
+}
+
 /** Whether the operation acts on a card. */
 export function isAboutACard({ action }: Operation): boolean {
   return action?.request.card !== undefined

@@ -60,6 +60,8 @@ export interface Rule {
 export interface Judged {
   readonly exchange: Exchange['id']
   readonly deviation?: Deviation
+  /** Set if it is kept beside others that differ from it only in their headlines. */
+  readonly isApart?: true
 }
 
 /** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */

@@ -3,8 +3,10 @@ import { type Difference, differenceOf } from '../model/difference.ts'
 import type { Report } from '../model/report.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
-/** What no exchange shows: how long something took, and what was recorded. */
-const unseen: readonly string[] = ['durationMs', 'startedMs', 'waits', 'request', 'response', 'trouble']
+/** What no exchange shows: how long something took, and what was recorded. What was sent is compared when it is sent again. */
+const unseen: readonly string[] = [
+  ...['durationMs', 'startedMs', 'waits', 'request', 'response', 'trouble', 'role', 'case'],
+]
 
 /** The stack of an internal error depends on the machine. */
 const unseenOfErrors = [...unseen, 'reason', 'obstacle']

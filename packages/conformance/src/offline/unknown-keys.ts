@@ -6,8 +6,8 @@ const keysOfRequest = ['method', 'target', 'headers', 'body', 'isBinary']
 const keysOfResponse = ['status', 'headers', 'body', 'bodyBytes', 'truncated', 'bodySha256']
 const keysOfTrouble = ['kind', 'message']
 const keysOfExchange = [
-  ...['id', 'scenario', 'attempt', 'sequence', 'repeat', 'operationId', 'intent', 'request', 'response', 'trouble'],
-  ...['waits', 'startedMs', 'durationMs'],
+  ...['id', 'scenario', 'attempt', 'sequence', 'repeat', 'operationId', 'intent', 'role', 'case'],
+  ...['request', 'response', 'trouble', 'waits', 'startedMs', 'durationMs'],
 ]
 
 /** Pointers to the keys that a report of this suite does not have; `recomputed` is the report that follows from its exchanges. */

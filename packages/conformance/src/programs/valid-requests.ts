@@ -111,15 +111,19 @@ interface SentValid {
   readonly isDisabledFirst: boolean
 }
 
+/** What the request is for. */
+type Marked = Pick<Override, 'role' | 'case'>
+
 /** Sends a valid request and any request it depends on; sends another one if a unique value is already taken. */
 export async function sendValid(
   session: Session,
   operation: Operation,
   callOf: (isAgain: boolean) => Call | Promise<Call>,
+  override: Marked = {},
 ): Promise<SentValid> {
   const send = async (isAgain: boolean): Promise<SentValid> => {
     const call = await callOf(isAgain)
-    return { call, ...(await sendCall(session, operation, call)) }
+    return { call, ...(await sendCall(session, operation, call, override)) }
   }
   return uniqueFieldsOf(session.contract, operation).length > 0 ? session.withOtherTexts(send) : send(false)
 }
@@ -135,7 +139,7 @@ export async function sendCall(
   session: Session,
   operation: Operation,
   call: Call,
-  override: Pick<Override, 'form'> = {},
+  override: Pick<Override, 'form'> & Marked = {},
 ): Promise<Omit<SentValid, 'call'>> {
   const { operationId } = operation
   if (verbIn(operation, call) !== 'terminate') {

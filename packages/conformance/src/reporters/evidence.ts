@@ -3,6 +3,7 @@ import { type Exchange, headerOf, type Trouble } from '../exchanges/exchange.ts'
 import { isTooDeep, readJson, readResponse } from '../exchanges/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { isRecord } from '../values/is-record.ts'
+import { once } from '../values/once.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { isShortened } from '../values/shortened.ts'
 
@@ -183,12 +184,4 @@ function identifiersAmong(fields: Readonly<Record<string, unknown>> = {}): strin
   return Object.entries(fields).flatMap(([name, value]) =>
     isIdentifier(name) && typeof value === 'string' ? [percentEncoded(value)] : [],
   )
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

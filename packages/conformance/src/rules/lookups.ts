@@ -35,12 +35,13 @@ export function isThePayoutAskedFor(contract: Contract): Rule {
   })
 }
 
-/** What is looked up again, with the same request, has the same values in these fields. */
+/** What is looked up again, with the same request, has the same values in these fields; a field may be set only later. */
 export function staysTheSame(operationId: string, fields: readonly string[]): Rule {
-  const judge = lookupsInTurn(operationId, function* ([first, ...others]) {
-    for (const response of others) {
-      for (const name of fields) {
-        const before = show(first?.data?.[name])
+  const judge = lookupsInTurn(operationId, function* (responses) {
+    for (const name of fields) {
+      const set = responses.findIndex(({ data }) => data?.[name] !== undefined)
+      const before = show(responses[set]?.data?.[name])
+      for (const response of responses.slice(set + 1)) {
         if (show(response.data?.[name]) === before) continue
         const deviation = deviationAt(response, `/data/${name}`, before, 'when it was read again')
         yield { ...deviation, exchange: response.exchange.id }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Purpose, type RunRecorder, writtenRequest } from '../evidence/recorder.ts'
 import type { Exchange, HeaderLine, RecordedRequest } from '../exchanges/exchange.ts'
 import type { ComposedRequest, WrittenHeaders } from '../exchanges/wire.ts'
@@ -39,6 +40,9 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
     if (part) {
       differences.push(differenceOf('exchange', id, `the recorded request has another ${part} than its check sends`))
       requests.set(id, sent)
+    }
+    if (!isDeepStrictEqual([found.role, found.case], [purpose.role, purpose.case])) {
+      differences.push(differenceOf('exchange', id, 'the recorded request has another case than its check sends'))
     }
     const request = part ? sent : found.request
     const { response, trouble, waits, startedMs, durationMs } = found

@@ -1,6 +1,7 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import type { ApiResponse, Call, InvalidRequest, Override } from '../exchanges/call.ts'
+import { faultInWords } from '../exchanges/case.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../exchanges/exchange.ts'
 import type { Notice } from '../exchanges/notice.ts'
 import { readResponse } from '../exchanges/read-response.ts'
@@ -72,7 +73,13 @@ export function createSession(
     const usual = learnt.headers ? { form: learnt.headers } : {}
     const wire = composeRequest(contract, target, basePath, operation, call, { ...usual, ...override })
     const intent = override.intent ?? 'valid'
-    const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
+    const purpose = {
+      ...place,
+      ...(operationId === undefined ? {} : { operationId }),
+      intent,
+      ...(override.role ? { role: override.role } : {}),
+      ...(override.case ? { case: override.case } : {}),
+    }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
     if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
     const read = readResponse(recorded, operation)
@@ -158,8 +165,8 @@ export function createSession(
     })
     if (repeated) {
       const { accepted, notice } = repeated
+      context.onNotice?.(notice ?? { kind: 'accepted-again', response })
       if (!notice) return { ...response, acceptedAgain: accepted, form }
-      context.onNotice?.(notice)
       return { ...accepted, form: notice.acceptedIn }
     }
     await doubtTexts(doubting, operationId, call, response)
@@ -188,7 +195,10 @@ export function createSession(
       const { call, override } = await requestOf()
       return await exchange(operationId, call, { ...override, intent: 'invalid' })
     })
-    return isLost(response) ? response : judgeable(response)
+    if (!isLost(response)) return judgeable(response)
+    const { fault } = response.exchange.case ?? {}
+    if (fault) context.onNotice?.({ kind: 'unanswered', response, request: faultInWords(fault) })
+    return response
   }
 
   const rest = context.rest ?? context.pause

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { besideEveryPair } from '../../src/cases/choices.ts'
 import type { Crossing, Values } from '../../src/cases/faulty-case.ts'
-import { fewestAccepted } from '../../src/checks/derived/beside-choices.ts'
+import { fewestAccepted } from '../../src/programs/fewest-accepted.ts'
 import { editedContract } from '../fixtures/edited-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]
@@ -81,10 +81,9 @@ describe('the fewest choices that a target accepts', () => {
     let requests = 0
     const ask = async ({ fields }: Crossing) => {
       requests++
-      const isAccepted = faulty.some((few) => Object.entries(few).every(([name, value]) => fields[name] === value))
-      return isAccepted ? { fields } : undefined
+      return faulty.some((few) => Object.entries(few).every(([name, value]) => fields[name] === value))
     }
-    return [(await fewestAccepted(rows, ask)).map(({ fields }) => fields), requests]
+    return [[...(await fewestAccepted(rows, ask))], requests]
   }
 
   it('the fewest choices are found by omitting one after the other', async () => {

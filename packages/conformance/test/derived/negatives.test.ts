@@ -1,9 +1,10 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import type { FaultyCase } from '../../src/cases/faulty-case.ts'
-import { differences, type Sent } from '../../src/checks/derived/difference.ts'
 import { checksOf } from '../../src/checks/derived/rejected.ts'
 import type { Call } from '../../src/exchanges/call.ts'
+import type { RecordedRequest } from '../../src/exchanges/exchange.ts'
+import { differences } from '../../src/rules/differences.ts'
 import { type Alteration, readingBody, rejecting } from '../fixtures/alterations.ts'
 import { runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
@@ -24,7 +25,8 @@ const fault = (name: string, forms: FaultyCase['forms']): FaultyCase => ({
 
 async function outcomesOf(...faults: FaultyCase[]) {
   await using server = await serve()
-  return (await runChecks(server.target, checksOf(topUpCard, { name: 'some', fields: {}, cases: faults }))).checks
+  return (await runChecks(server.target, checksOf(contract, topUpCard, { name: 'some', fields: {}, cases: faults })))
+    .checks
 }
 
 describe('a negative check', () => {
@@ -84,7 +86,7 @@ describe('what an accepted value was taken for', () => {
       about: { field: 'balance' },
       place: 'body/balance',
     }
-    const cases = checksOf(contract.operation('createCard'), { name: 'some', fields: {}, cases: [wrong] })
+    const cases = checksOf(contract, contract.operation('createCard'), { name: 'some', fields: {}, cases: [wrong] })
     const { checks } = await runChecks(server.target, cases)
     expect(checks[0]?.findings.map(({ received }) => received)).toEqual([expect.stringMatching(/^read it as 25: 200 /)])
   })
@@ -103,7 +105,7 @@ describe('a negative check with further trials', () => {
 
   async function judge(alter: Alteration) {
     await using server = await serve(alter)
-    return await runChecks(server.target, checksOf(topUpCard, { name: 'some', fields: {}, cases: [check] }))
+    return await runChecks(server.target, checksOf(contract, topUpCard, { name: 'some', fields: {}, cases: [check] }))
   }
 
   it('a negative check with further trials finds a value accepted in one trial only, and names the trial', async () => {
@@ -136,21 +138,18 @@ describe('a negative check with further trials', () => {
 })
 
 describe('the differences between two requests', () => {
-  const sent = (call: Sent['call'], change: Partial<Sent['request']> = {}): Sent => ({
-    call,
-    request: {
-      method: 'POST',
-      target: `/api/v1/virtual-cards/cards/${encodeURIComponent(call.path?.cardId ?? '')}/topup`,
-      headers: [['X-API-KEY', '$CARD_API_KEY']],
-      body: '{"amount":1,"currency":"USD"}',
-      ...change,
-    },
+  const sent = (change: Partial<RecordedRequest> = {}): RecordedRequest => ({
+    method: 'POST',
+    target: '/api/v1/virtual-cards/cards/card%201/topup',
+    headers: [['X-API-KEY', '$CARD_API_KEY']],
+    body: '{"amount":1,"currency":"USD"}',
+    ...change,
   })
-  const plain = sent({ path: { cardId: 'card 1' } })
-  const between = (other: Sent, unique: string[] = []) => differences(topUpCard, plain, other, unique)
+  const plain = sent()
+  const between = (other: RecordedRequest, unique: string[] = []) => differences(topUpCard, plain, other, unique)
 
   it('the differences exclude IDs in the path', () => {
-    expect(between(sent({ path: { cardId: 'card 2' } }))).toEqual([])
+    expect(between(sent({ target: '/api/v1/virtual-cards/cards/card-2/topup' }))).toEqual([])
   })
 
   it.each([
@@ -166,15 +165,13 @@ describe('the differences between two requests', () => {
     ['header/x-api-key', { headers: [['X-API-KEY', '']] as const }],
     ['header/x-api-key', { headers: [] }],
   ])('the differences are found in %s', (place, change) => {
-    expect(between(sent({ path: { cardId: 'card 1' } }, change))).toEqual([place])
+    expect(between(sent(change))).toEqual([place])
   })
 
   it('the differences exclude fresh unique values, but include other values in their place', () => {
-    const named = (currency: unknown) =>
-      sent({ path: {} }, { target: plain.request.target, body: JSON.stringify({ amount: 1, currency }) })
-    const other = { ...named('EUR'), call: plain.call }
-    expect(between(other, ['body/currency'])).toEqual([])
-    expect(between(other)).toEqual(['body/currency'])
-    expect(between({ ...named(5), call: plain.call }, ['body/currency'])).toEqual(['body/currency'])
+    const named = (currency: unknown) => sent({ body: JSON.stringify({ amount: 1, currency }) })
+    expect(between(named('EUR'), ['body/currency'])).toEqual([])
+    expect(between(named('EUR'))).toEqual(['body/currency'])
+    expect(between(named(5), ['body/currency'])).toEqual(['body/currency'])
   })
 })

@@ -1,6 +1,5 @@
 import type { Verb } from '@card-contract/contract'
 import { listThrough } from '../../card-actions/list-through.ts'
-import { rejectsUnknownCards } from '../../card-actions/unknown-card.ts'
 import { type ListingRoute, listingRoutes } from '../../interface/routes.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
@@ -14,6 +13,7 @@ import { after, around, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { readingKeepsTheList } from '../../rules/kept-lists.ts'
 import { enableCardADisabledCardIsUsableAgain } from '../cards/enable-card-a-disabled-card-is-usable-again.ts'
+import { rejectsUnknownCards } from '../lookups/unknown-cards.ts'
 
 function topUpsRaiseTheBalance(requirement: string, operationId: string): CheckDefinition {
   return defineCheck({

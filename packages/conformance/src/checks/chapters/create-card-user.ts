@@ -7,9 +7,10 @@ import {
   registerNames,
   registerSimilarUsers,
 } from '../../programs/register-users.ts'
+import { everyKindOfValue } from '../../programs/send-edges.ts'
 import { echoesNameAndEmail, userIdsAreUnique } from '../../rules/registered-users.ts'
+import { rejects } from '../../rules/rejects.ts'
 import { uniqueFieldsOf } from '../../samples/fields.ts'
-import { everyKindOfValue } from '../derived/edge-values.ts'
 
 const besideRegistrations = {
   arrange: async () => undefined,
@@ -18,33 +19,41 @@ const besideRegistrations = {
   },
 }
 
+const notAUserId = 'create-card-user/path-is-not-a-user-id'
+const misspeltByOneLetter = 'create-card-user/one-d-in-billing-adress'
 const echoes = 'create-card-user/echoes-name-and-email'
 
 export const createCardUser: readonly CheckSource[] = [
   defineCheck({
-    requirement: 'create-card-user/path-is-not-a-user-id',
+    requirement: notAUserId,
     kind: 'lookup',
     how: 'Requests a card at /action/card/user, as if `user` were an id: that is not a registration and must be rejected.',
     controlled: besideRegistrations,
-    async run({ sendInvalid, samples, expect }) {
-      const callOf = () => ({ path: { userId: 'user' }, body: samples.body('createCard') })
-      const response = await sendInvalid('createCard', () => ({ call: callOf() }))
-      expect.rejection(response, 'a request for a card at /action/card/user, the path of registrations')
+    judge: rejects({ check: notAUserId }),
+    judgesOwnRequests: true,
+    async run({ sendInvalid, samples }) {
+      const fault = { check: notAUserId, says: 'a request for a card at /action/card/user, the path of registrations' }
+      const override = { case: { fault } }
+      await sendInvalid('createCard', () => ({
+        call: { path: { userId: 'user' }, body: samples.body('createCard') },
+        override,
+      }))
     },
   }),
   defineCheck({
-    requirement: 'create-card-user/one-d-in-billing-adress',
+    requirement: misspeltByOneLetter,
     kind: 'required',
     about: { field: 'billing_adress', fault: 'missing' },
     how: 'Registers a user with `billing_address` instead of `billing_adress`. A registration with one "d" before and after must be accepted.',
     controlled: besideRegistrations,
-    async run({ sendInvalid, samples, expect }) {
-      const misspelt = (): Record<string, unknown> => {
+    judge: rejects({ check: misspeltByOneLetter }),
+    judgesOwnRequests: true,
+    async run({ sendInvalid, samples }) {
+      const fault = { check: misspeltByOneLetter, says: '`billing_address` in place of `billing_adress`' }
+      await sendInvalid('createCardUser', () => {
         const { billing_adress, ...others } = samples.body('createCardUser')
-        return { ...others, billing_address: billing_adress }
-      }
-      const response = await sendInvalid('createCardUser', () => ({ call: { body: misspelt() } }))
-      expect.rejection(response, '`billing_address` in place of `billing_adress`')
+        return { call: { body: { ...others, billing_address: billing_adress } }, override: { case: { fault } } }
+      })
     },
   }),
   (contract, extent) => {

@@ -1,9 +1,10 @@
 import type { Contract } from '@card-contract/contract'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { groupOf, neededBaseline, type Setup, sendFaulty } from '../../programs/controls.ts'
 import { needsOf } from '../../programs/valid-requests.ts'
+import { rejects } from '../../rules/rejects.ts'
 import { kebab } from '../../values/kebab.ts'
 import { list } from '../../values/words.ts'
-import { groupOf, neededBaseline, type Setup, sendFaulty } from '../derived/controls.ts'
 
 /** Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON. */
 const breakages: Readonly<Record<string, (text: string) => string>> = {
@@ -18,26 +19,31 @@ const breakages: Readonly<Record<string, (text: string) => string>> = {
 export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
   return operations
     .filter(({ requestBody }) => requestBody !== undefined)
-    .map((operation) =>
-      defineCheck<Setup>({
-        requirement: 'refusals/malformed-json-is-refused',
+    .map((operation) => {
+      const { operationId } = operation
+      const [requirement, variant] = ['refusals/malformed-json-is-refused', kebab(operationId)]
+      const check = `${requirement}/${variant}`
+      return defineCheck<Setup>({
+        requirement,
         kind: 'body',
         about: { fault: 'malformed' },
-        variant: kebab(operation.operationId),
-        operationId: operation.operationId,
+        variant,
+        operationId,
         needs: needsOf(operation),
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         group: groupOf(operation),
+        judge: rejects({ check, operation, place: 'body', unique: [] }),
+        judgesOwnRequests: true,
         async run(session, setup) {
           const baseline = await neededBaseline(session, setup, {})
           for (const [what, corrupt] of Object.entries(breakages)) {
-            const { response } = await sendFaulty(session, setup, baseline, ({ path = {}, body }) => ({
+            await sendFaulty(session, setup, baseline, ({ path = {}, body }) => ({
               call: { path },
               override: { rawBody: corrupt(JSON.stringify(body)) },
+              fault: { check, says: `malformed JSON: ${what}` },
             }))
-            session.expect.rejection(response, `malformed JSON: ${what}`)
           }
         },
-      }),
-    )
+      })
+    })
 }

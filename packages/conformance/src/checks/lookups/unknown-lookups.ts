@@ -1,10 +1,11 @@
-import { expectNotAcceptedAs } from '../../card-actions/expect-not-accepted-as.ts'
 import { idsOfOthers } from '../../card-actions/other-ids.ts'
+import type { Fault } from '../../exchanges/case.ts'
 import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { longestInHeadline, show } from '../../exchanges/show.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { defineCheck } from '../../model/define-check.ts'
 import { lookUpPayment, lookUpPayout } from '../../programs/look-up.ts'
+import { rejects } from '../../rules/rejects.ts'
 import { carelesslyFound, everPresent, longIdLike, mayBeCounted, nearIdsOf } from '../../samples/near-ids.ts'
 
 const ofThePayment = {
@@ -23,8 +24,10 @@ async function anyCard({ arrange }: Session): Promise<ArrangedCard | undefined> 
   return card instanceof Blocked ? undefined : card
 }
 
+const unknownUser = 'create-card/unknown-user-is-refused'
+
 export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
-  requirement: 'create-card/unknown-user-is-refused',
+  requirement: unknownUser,
   kind: 'lookup',
   about: { fault: 'unknown' },
   how: 'Requests a card for users that were never registered, and for cards, payments and payouts, as if their ids were those of users. The same request for a registered user before and after must be accepted.',
@@ -35,13 +38,17 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
       setup.card ??= card
     },
   },
+  judge: rejects({ check: unknownUser }),
+  judgesOwnRequests: true,
   async run(session, { card }) {
-    const { sendInvalid, samples, expect } = session
+    const { sendInvalid, samples } = session
     const userId = card?.userId ?? ''
     const request = async (id: string, being: string): Promise<void> => {
-      const callOf = () => ({ path: { userId: id }, body: samples.body('createCard') })
-      const response = await sendInvalid('createCard', () => ({ call: callOf() }))
-      expect.rejection(response, `a card for ${show(id, longestInHeadline)}, ${being}`)
+      const fault = { check: unknownUser, says: `a card for ${show(id, longestInHeadline)}, ${being}` }
+      await sendInvalid('createCard', () => ({
+        call: { path: { userId: id }, body: samples.body('createCard') },
+        override: { case: { fault } },
+      }))
     }
     const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
     // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
@@ -53,24 +60,32 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
   },
 })
 
-const lookUp = ({ sendInvalid }: Session, [order_id, pay_id]: readonly [string, string]) =>
-  sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
+async function lookUpWrongly({ sendInvalid }: Session, [order_id, pay_id]: Mismatch['names'], fault: Fault) {
+  await sendInvalid('checkPaymentStatus', () => ({
+    call: { body: { order_id, pay_id } },
+    override: { case: { fault } },
+  }))
+}
+
+const unknownPayment = 'check-payment-status/unknown-payment-is-refused'
 
 export const unknownPaymentIsRefused = defineCheck({
   ...ofThePayment,
-  requirement: 'check-payment-status/unknown-payment-is-refused',
+  requirement: unknownPayment,
   kind: 'lookup',
   about: { fault: 'unknown' },
   how: 'Checks the status of payments that do not exist. An existing payment before and after must be found.',
+  judge: rejects({ check: unknownPayment }),
+  judgesOwnRequests: true,
   async run(session) {
-    const { arrange, samples, expect } = session
+    const { arrange, samples } = session
     const { orderId, payId } = arrange.payment()
     const [order, pay] = [samples.unknownId(orderId), samples.unknownId(payId)]
     // The second is longer than any existing ID: some lookups compare only a prefix.
     const odd = carelesslyFound.map((name): [string, string] => [name, name])
     for (const names of [[order, pay], [order.repeat(2), pay.repeat(2)], ...odd] as [string, string][]) {
-      const shown = show(names[0], longestInHeadline)
-      expect.rejection(await lookUp(session, names), `a payment that does not exist (\`order_id\` ${shown})`)
+      const says = `a payment that does not exist (\`order_id\` ${show(names[0], longestInHeadline)})`
+      await lookUpWrongly(session, names, { check: unknownPayment, says })
     }
   },
 })
@@ -80,20 +95,24 @@ interface Mismatch {
   readonly names: readonly [order: string, pay: string]
 }
 
+const mismatchedPair = 'check-payment-status/mismatched-pair-is-refused'
+
 export const mismatchedPairIsRefused = defineCheck({
   ...ofThePayment,
-  requirement: 'check-payment-status/mismatched-pair-is-refused',
+  requirement: mismatchedPair,
   kind: 'lookup',
   how: 'Replaces `order_id` or `pay_id` of an existing payment with an unknown id, a near miss, or the id of a user, a card or a payout, and swaps the two. The correct pair must be accepted before and after.',
+  judge: rejects({ check: mismatchedPair }),
+  judgesOwnRequests: true,
   async run(session) {
-    const { samples, expect } = session
+    const { samples } = session
     const { orderId, payId } = session.arrange.payment()
     const mismatches: readonly Mismatch[] = [
       { what: 'the `order_id` of a payment with an unknown `pay_id`', names: [orderId, samples.unknownId(payId)] },
       { what: 'the `pay_id` of a payment with an unknown `order_id`', names: [samples.unknownId(orderId), payId] },
     ]
     for (const { what, names } of mismatches) {
-      expect.rejection(await lookUp(session, names), what, { fault: 'unknown' })
+      await lookUpWrongly(session, names, { check: mismatchedPair, says: what, about: { fault: 'unknown' } })
     }
     const near = (name: string, known: string, namesWith: (id: string) => Mismatch['names']): Mismatch[] =>
       nearIdsOf(known).map(({ says, id }) => ({
@@ -126,15 +145,21 @@ export const mismatchedPairIsRefused = defineCheck({
       ...(orderId === payId ? [] : swapped),
     ]) {
       const [order_id, pay_id] = names
-      const isCalledSo = (data: Readonly<Record<string, unknown>>): boolean =>
-        data.order_id === order_id && data.pay_id === pay_id
-      expectNotAcceptedAs(session, what, await lookUp(session, names), isCalledSo)
+      const mayShow = [{ order_id, pay_id }]
+      await lookUpWrongly(session, names, { check: mismatchedPair, ...asTheRealOne(what), mayShow })
     }
   },
 })
 
+const unknownPayout = 'get-payout-status/unknown-payout-is-refused'
+
+/** The near miss may exist, but the response must not show the object that has the original ID. */
+function asTheRealOne(what: string): Pick<Fault, 'says' | 'about'> {
+  return { says: `${what}, for the real one`, about: { fault: 'near-miss' } }
+}
+
 export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
-  requirement: 'get-payout-status/unknown-payout-is-refused',
+  requirement: unknownPayout,
   kind: 'lookup',
   about: { fault: 'unknown' },
   needs: ['payout-reference'],
@@ -146,14 +171,19 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
       setup.serviceReference = found.service_reference
     },
   },
+  judge: rejects({ check: unknownPayout }),
+  judgesOwnRequests: true,
   async run(session, { serviceReference }) {
-    const { arrange, sendInvalid, samples, expect } = session
+    const { arrange, sendInvalid, samples } = session
     const known = arrange.payout('reference')
-    const ask = (reference: string) => sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } }))
+    const ask = async (reference: string, words: Omit<Fault, 'check'>): Promise<void> => {
+      const override = { case: { fault: { check: unknownPayout, ...words } } }
+      await sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } }, override }))
+    }
     const unknown = samples.unknownId(known)
     // One is longer than any existing reference: some lookups compare only a prefix.
     for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...carelesslyFound]) {
-      expect.rejection(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
+      await ask(reference, { says: `${show(reference, longestInHeadline)}, a payout that does not exist` })
     }
 
     const names: [name: string, one: string][] = [['reference', known]]
@@ -167,9 +197,7 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
       what: `${show(id)}, the id of ${thing}`,
     }))
     for (const { id, what } of [...near, ...others].filter((one) => !right.includes(one.id))) {
-      const isCalledSo = (reported: Readonly<Record<string, unknown>>): boolean =>
-        reported.reference === id || reported.service_reference === id
-      expectNotAcceptedAs(session, what, await ask(id), isCalledSo)
+      await ask(id, { ...asTheRealOne(what), mayShow: [{ reference: id }, { service_reference: id }] })
     }
   },
 })

@@ -3,10 +3,10 @@ import type { Call } from '../../exchanges/call.ts'
 import { showResponse } from '../../exchanges/show.ts'
 import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { groupOf, neededBaseline, type Setup, sendFaulty } from '../../programs/controls.ts'
 import { needsOf, validCall } from '../../programs/valid-requests.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
 import { kebab } from '../../values/kebab.ts'
-import { groupOf, neededBaseline, type Setup, sendFaulty } from '../derived/controls.ts'
 import { corruptions, describe, formOf } from './corruptions.ts'
 import { falsify } from './falsify.ts'
 
@@ -36,12 +36,17 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
             const form = formOf(contract, operation, one)
             const { call } = form.corrupt(validCall(transportTo, operation, { path: {}, fields: {} }, fields))
             if (!isForbidden(operation, call)) return undefined
-            const { response, asked } = await sendFaulty(transportTo, setup, baseline, form.corrupt)
+            let says = form.says
+            const response = await sendFaulty(transportTo, setup, baseline, (valid) => {
+              const corrupted = form.corrupt(valid)
+              says = corrupted.says ?? says
+              return corrupted
+            })
             // A closed connection does not accept the request.
-            if (!asked || response.isRejection || response.status === undefined) return undefined
+            if (response.isRejection || response.status === undefined) return undefined
             return {
               ...describe(one, fieldsOf(contract, operation)),
-              headline: accepted(response, asked.says ?? form.says),
+              headline: accepted(response, says),
               expected: rejection,
               received: showResponse(response),
               exchange: response.exchange.id,

@@ -56,11 +56,11 @@ function startJudging(
   const judged = judge?.(steps)[Symbol.iterator]()
 
   /** Returns whether another step was judged, and not only another deviation found in it. */
-  function add({ exchange, deviation }: Judged): boolean {
+  function add({ exchange, deviation, isApart }: Judged): boolean {
     hasJudged = true
     if (!deviation) return true
     const operationId = operationOf(exchange)
-    const key = keyOf(deviation, operationId)
+    const key = keyOf(deviation, operationId) + (isApart ? deviation.headline : '')
     found ??= new Map()
     if (found.has(key)) return false
     found.set(key, { requirement, level, ...(operationId ? { operationId } : {}), ...deviation, exchange })

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { ApiResponse } from '../../exchanges/call.ts'
+import { attemptOf } from '../../exchanges/exchange.ts'
 import type { Notice } from '../../exchanges/notice.ts'
 import { readResponse } from '../../exchanges/read-response.ts'
 import { readRequest } from '../../exchanges/sent.ts'
@@ -7,6 +8,7 @@ import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../../e
 import { violationsIn } from '../../exchanges/violations-in.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import { ledgerOf } from '../../interface/ledger.ts'
+import { once } from '../../values/once.ts'
 import { valueAt } from '../../values/value-at.ts'
 
 /**
@@ -61,9 +63,23 @@ export function stepsOf(
     }
   })
   const byOperation = Map.groupBy(steps, ({ exchange }) => exchange.operationId)
+  const byCheck = once(() => {
+    const asked = steps.flatMap((step) => checksAbout(step).map((check) => ({ check, step })))
+    return new Map(
+      [...Map.groupBy(asked, ({ check }) => check)].map(([check, own]) => [check, own.map(({ step }) => step)]),
+    )
+  })
+  const controls = once(() =>
+    Map.groupBy(
+      steps.filter(({ exchange }) => exchange.role === 'control'),
+      ({ exchange }) => attemptOf(exchange),
+    ),
+  )
   let balances: readonly ReportedBalance[] | undefined
   return {
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
+    forCheck: (check) => byCheck().get(check) ?? [],
+    controlsOf: (step) => controls().get(attemptOf(step.exchange)) ?? [],
     balances() {
       balances ??= ledgerOf(steps, beginsAnywhere)
       return balances
@@ -71,8 +87,12 @@ export function stepsOf(
   }
 }
 
-/** Of half of what a run may receive: parsed, it takes several times as much memory. */
-const parsedAtMost = 16 * 1024 * 1024
+function checksAbout({ exchange: { case: { features = [], fault } = {} } }: Step): string[] {
+  return [...features, ...(fault ? [fault] : [])].map(({ check }) => check)
+}
+
+/** Twice what a run receives from a usual target. Parsed, a text that is all brackets takes fifty times as much memory. */
+const parsedAtMost = 2 * 1024 * 1024
 
 /** Many rules read the same response, so it is parsed and validated once, unless many others were read in between. */
 function createReaders(): (

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { longestBody } from '../../evidence/recorder.ts'
-import type { Exchange } from '../../exchanges/exchange.ts'
+import { attemptOf, type Exchange } from '../../exchanges/exchange.ts'
 import type { RetryReason } from '../../exchanges/session.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
 import type { RunSettings } from '../../model/settings.ts'
@@ -196,9 +196,4 @@ export function limitRun(
       interruption?.removeEventListener('abort', interrupt)
     },
   }
-}
-
-/** A scenario that did not come to its end is attempted again. */
-function attemptOf({ scenario, attempt }: Pick<Exchange, 'scenario' | 'attempt'>): string {
-  return `${scenario}~${attempt}`
 }

@@ -1,15 +1,16 @@
 import type { Verb } from '@card-contract/contract'
-import type { ApiResponse } from '../exchanges/call.ts'
-import type { ArrangedCard, Session } from '../exchanges/session.ts'
-import { longestInHeadline, show } from '../exchanges/show.ts'
-import { isMovement, shownPart } from '../interface/read-action.ts'
-import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../interface/routes.ts'
-import { Blocked, orBlocked } from '../model/check-ended.ts'
-import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { everPresent, everything, longIdLike, type Miss, nearIdsOf } from '../samples/near-ids.ts'
-import { sampleSum } from './amounts.ts'
-import { expectNotAcceptedAs } from './expect-not-accepted-as.ts'
-import { idsOfOthers } from './other-ids.ts'
+import { sampleSum } from '../../card-actions/amounts.ts'
+import { idsOfOthers } from '../../card-actions/other-ids.ts'
+import type { ApiResponse } from '../../exchanges/call.ts'
+import type { Fault } from '../../exchanges/case.ts'
+import type { ArrangedCard, Session } from '../../exchanges/session.ts'
+import { longestInHeadline, show } from '../../exchanges/show.ts'
+import { isMovement, shownPart } from '../../interface/read-action.ts'
+import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../../interface/routes.ts'
+import { Blocked, orBlocked } from '../../model/check-ended.ts'
+import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { rejects } from '../../rules/rejects.ts'
+import { everPresent, everything, longIdLike, type Miss, nearIdsOf } from '../../samples/near-ids.ts'
 
 /** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */
 const misses: readonly Miss[] = [
@@ -73,16 +74,18 @@ export function rejectsUnknownCards(
         setup.last ??= last
       },
     },
+    judge: rejects({ check: requirement }),
+    judgesOwnRequests: true,
     async run(session, { known, last }) {
-      const reject = async (request: CardRequest, being = 'a card that was never issued'): Promise<ApiResponse> => {
-        const { operationId, call } = request
-        const response = await session.sendInvalid(operationId, () => ({ call }))
-        const [id] = Object.values(call.path ?? {})
-        session.expect.rejection(
-          response,
-          `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, ${being}`,
-        )
-        return response
+      const send = ({ operationId, call }: CardRequest, fault: Omit<Fault, 'check'>): Promise<ApiResponse> =>
+        session.sendInvalid(operationId, () => ({
+          call,
+          override: { case: { fault: { check: requirement, ...fault } } },
+        }))
+      const reject = (request: CardRequest, being = 'a card that was never issued'): Promise<ApiResponse> => {
+        const [id] = Object.values(request.call.path ?? {})
+        const says = `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, ${being}`
+        return send(request, { says })
       }
       const read = async (id: string): Promise<ApiResponse> => {
         if (readingFor) return await reject(readingFor(session, id))
@@ -115,9 +118,8 @@ export function rejectsUnknownCards(
 
       await reject(readingFor(session, everything))
       for (const { says, id } of nearIdsOf(cardId, misses)) {
-        const { operationId, call } = readingFor(session, id)
-        const response = await session.sendInvalid(operationId, () => ({ call }))
-        expectNotAcceptedAs(session, `card id ${show(id)}, ${says}`, response, () => shownPart(response, 'card') === id)
+        const what = `card id ${show(id)}, ${says}, for the real one`
+        await send(readingFor(session, id), { says: what, about: { fault: 'near-miss' }, mayShow: [{ card_id: id }] })
       }
     },
   })

@@ -1,15 +1,15 @@
 import type { Operation } from '@card-contract/contract'
-import type { ApiResponse } from '../../exchanges/call.ts'
-import { show } from '../../exchanges/show.ts'
-import { isAboutACard, reportedBalance } from '../../interface/read-action.ts'
-import { subtract } from '../../values/decimal.ts'
+import type { ApiResponse } from '../exchanges/call.ts'
+import { show } from '../exchanges/show.ts'
+import { isAboutACard, reportedBalance } from '../interface/read-action.ts'
+import { subtract } from '../values/decimal.ts'
 
 /** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
 export function acceptedAs(
   operation: Operation,
   name: string | undefined,
   response: ApiResponse,
-  balanceBefore: number | undefined,
+  balanceBefore: string | undefined,
 ): string {
   const { data } = response
   if (!data || name === undefined) return ''

@@ -1,56 +1,30 @@
 import type { Operation } from '@card-contract/contract'
-import type { FaultyCase, Form } from '../../cases/faulty-case.ts'
-import type { Call } from '../../exchanges/call.ts'
-import type { RecordedRequest } from '../../exchanges/exchange.ts'
-import { pathFrom } from '../../values/path.ts'
-
-/** A request as recorded, and the call that produced it. */
-export interface Sent {
-  readonly request: RecordedRequest
-  readonly call: Call
-}
-
-/**
- * Whether a request has its fault: not if two credentials are equal, or if the run itself sends one of them everywhere. Throws if
- * it differs from the accepted one in another place as well.
- */
-export function hasTheFault(
-  operation: Operation,
-  control: Sent | undefined,
-  sent: Sent,
-  fault: FaultyCase,
-  { place = fault.place, mayBeValid = false, essential = [] }: Form,
-  unique: readonly string[],
-): boolean {
-  const others = unique.filter((one) => one !== fault.place)
-  const found = control ? differences(operation, control, sent, others) : ['everything']
-  const isWhole = found.length > 0 && essential.every((one) => found.includes(one))
-  if (mayBeValid && !isWhole) return false
-  const isPartOfIt = mayBeValid && found.every((one) => place.split(',').includes(one))
-  if (found.join() === place || isPartOfIt) return true
-  const all = found.join(' and ') || 'nothing'
-  throw new Error(`${operation.operationId} ${fault.name} differs from the valid request in ${all}, not in ${place}`)
-}
+import type { RecordedRequest } from '../exchanges/exchange.ts'
 
 /**
  * The places in which two recorded requests of an operation differ: `body/amount`, `query/action`, `header/x-api-key`.
  * Values that must differ from request to request do not count: IDs in the path, and fields that must be unique.
  */
-export function differences(operation: Operation, one: Sent, other: Sent, unique: readonly string[]): string[] {
+export function differences(
+  { path }: Pick<Operation, 'path'>,
+  one: RecordedRequest,
+  other: RecordedRequest,
+  unique: readonly string[],
+): string[] {
   const found = new Set<string>()
   const compare = (place: string, a: string | undefined, b: string | undefined): void => {
     const isNewName = isText(a) && isText(b) && unique.includes(place)
     if (a !== b && !isNewName) found.add(place)
   }
-  compare('method', one.request.method, other.request.method)
-  const [left, right] = [one, other].map(({ request }) => request.target.split('?')) as [string[], string[]]
-  compare('path', nameless(operation, left[0] ?? '', one.call), nameless(operation, right[0] ?? '', other.call))
+  compare('method', one.method, other.method)
+  const [left, right] = [one, other].map(({ target }) => target.split('?')) as [string[], string[]]
+  compare('path', nameless(path, left[0] ?? ''), nameless(path, right[0] ?? ''))
   if (left[1] !== right[1]) compareAll('query', parameters(left[1]), parameters(right[1]), compare)
-  compareAll('header', headersOf(one.request), headersOf(other.request), compare)
-  const [fields, others] = [fieldsOf(one.request), fieldsOf(other.request)]
+  compareAll('header', headersOf(one), headersOf(other), compare)
+  const [fields, others] = [fieldsOf(one), fieldsOf(other)]
   // Without fields in one of the bodies there is nothing to compare.
   if (fields && others) compareAll('body', fields, others, compare)
-  else compare('body', one.request.body, other.request.body)
+  else compare('body', one.body, other.body)
   return [...found].sort()
 }
 
@@ -93,9 +67,12 @@ function fieldsIn(text: string): object | undefined {
   }
 }
 
-function nameless({ path }: Operation, sent: string, call: Call): string {
-  const filled = pathFrom(path, (name) => call.path?.[name] ?? '')
-  return sent.endsWith(filled) ? sent.slice(0, -filled.length) + path : sent
+/** The path with the names of its parameters in place of their values. */
+function nameless(path: string, sent: string): string {
+  const [own, segments] = [path.split('/').slice(1), sent.split('/')]
+  const tail = segments.slice(-own.length)
+  const isOwn = own.every((segment, index) => segment.startsWith('{') || segment === tail[index])
+  return isOwn ? [...segments.slice(0, -own.length), ...own].join('/') : sent
 }
 
 const isText = (json: string | undefined): boolean => json?.startsWith('"') ?? false

@@ -1,13 +1,15 @@
 import type { Operation } from '@card-contract/contract'
-import { placeOf, type Values } from '../../cases/faulty-case.ts'
-import type { CaseGroup } from '../../cases/faulty-cases.ts'
-import type { ApiResponse, Call, InvalidRequest } from '../../exchanges/call.ts'
-import type { Session } from '../../exchanges/session.ts'
-import { blockedBy } from '../../expect/blocked-by.ts'
-import { reportedBalance } from '../../interface/read-action.ts'
-import { balanceReading, toggle } from '../../interface/routes.ts'
-import type { Group } from '../../model/check.ts'
-import { Blocked, orBlocked } from '../../model/check-ended.ts'
+import type { Values } from '../cases/faulty-case.ts'
+import type { CaseGroup } from '../cases/faulty-cases.ts'
+import type { ApiResponse, Call, InvalidRequest } from '../exchanges/call.ts'
+import type { Fault } from '../exchanges/case.ts'
+import type { Session } from '../exchanges/session.ts'
+import { blockedBy } from '../expect/blocked-by.ts'
+import { reportedBalance } from '../interface/read-action.ts'
+import { balanceReading, toggle } from '../interface/routes.ts'
+import type { Group } from '../model/check.ts'
+import { Blocked, orBlocked } from '../model/check-ended.ts'
+import { kebab } from '../values/kebab.ts'
 import {
   arrangeResource,
   isRepeatable,
@@ -19,10 +21,7 @@ import {
   sendValid,
   validCall,
   withOneMore,
-} from '../../programs/valid-requests.ts'
-import { uniqueFieldsOf } from '../../samples/fields.ts'
-import { kebab } from '../../values/kebab.ts'
-import type { Sent } from './difference.ts'
+} from './valid-requests.ts'
 
 export interface Setup {
   readonly operation: Operation
@@ -32,8 +31,6 @@ export interface Setup {
   readonly baselines: Map<string, Baseline>
   /** The balance of each card, as the last response about it showed it. */
   readonly balances: Map<string, number>
-  /** The places whose values differ from request to request. */
-  readonly unique: readonly string[]
   /** Set if the target rejects what the control needs, such as a registration. */
   blocked?: Blocked
 }
@@ -48,7 +45,7 @@ export interface Baseline {
   /** Set if the group's own control is enough to show that the target still accepts valid requests in the end. */
   isShownOnce: boolean
   /** The last valid request that the target accepted; undefined if it rejected the request. */
-  control: Sent | undefined
+  control: Call | undefined
   /** Why there is no control. */
   blocked?: Blocked
   /** The resource of the last control. */
@@ -67,12 +64,11 @@ export function groupOf(
 ): Group<Setup> {
   return {
     id: `${kebab(operation.operationId)}/${name}`,
-    arrange: async ({ contract }) => ({
+    arrange: async () => ({
       operation,
       resources: new Map(),
       baselines: new Map(),
       balances: new Map(),
-      unique: uniqueFieldsOf(contract, operation).map(placeOf),
     }),
     async control(session, setup) {
       if (setup.blocked) return
@@ -94,10 +90,15 @@ export function groupOf(
 }
 
 export function baselineOf({ baselines }: Setup, fields: Values): Baseline {
-  const key = JSON.stringify(fields)
+  const key = baseNameOf(fields)
   const known = baselines.get(key) ?? newBaseline(fields, fields, false)
   baselines.set(key, known)
   return known
+}
+
+/** Names a baseline by its choices. */
+export function baseNameOf(fields: Values): string {
+  return JSON.stringify(fields, (_, value: unknown) => value ?? null)
 }
 
 export function newBaseline(fields: Values, about: Values, isOpen: boolean): Baseline {
@@ -113,15 +114,20 @@ async function sendControl(session: Session, setup: Setup, baseline: Baseline, i
     if (isLast && known && (await isRunningLow(session, setup, baseline, known))) resources.delete(key)
     const resource = await resourceOf(session, setup, baseline, key)
     resources.delete(key)
-    const sent = await sendValid(session, operation, () => {
-      const plain = validCall(session, operation, resource, baseline.fields)
-      // A target may treat an identical movement as a duplicate of the first one.
-      return isLast ? withOneMore(operation, plain) : plain
-    })
+    const sent = await sendValid(
+      session,
+      operation,
+      () => {
+        const plain = validCall(session, operation, resource, baseline.fields)
+        // A target may treat an identical movement as a duplicate of the first one.
+        return isLast ? withOneMore(operation, plain) : plain
+      },
+      { role: 'control', case: { base: baseNameOf(baseline.fields) } },
+    )
     return { resource, ...sent }
   })
   baseline.isDisabledFirst ||= isDisabledFirst
-  baseline.control = response.data ? { request: response.exchange.request, call } : undefined
+  baseline.control = response.data ? call : undefined
   if (!response.data) baseline.blocked = blockedBy(response)
   keepBalance(setup, resource, response)
   if (isRepeatable(operation, call)) resources.set(key, resource)
@@ -141,7 +147,7 @@ async function isRunningLow(
 ): Promise<boolean> {
   const { operation, balances } = setup
   if (isTopUp(operation, fields)) return false
-  const amount = control && movedAmount(operation, control.call)
+  const amount = control && movedAmount(operation, control)
   if (amount === undefined || !balances.has(nameOf(resource))) return false
   const reading = balanceReading(session, nameOf(resource))
   keepBalance(setup, resource, await session.send(reading.operationId, reading.call))
@@ -156,7 +162,7 @@ async function restore(session: Session, { operation, resources }: Setup, { fiel
 
 /** An additional baseline, with its control. The target may reject its optional fields; other checks judge that. */
 export async function controlledBaseline(session: Session, setup: Setup, fields: Values): Promise<Baseline> {
-  const isNew = !setup.baselines.has(JSON.stringify(fields))
+  const isNew = !setup.baselines.has(baseNameOf(fields))
   const baseline = baselineOf(setup, fields)
   if (!isNew) return baseline
   try {
@@ -192,32 +198,37 @@ async function resourceOf(
   return resource
 }
 
+/** A wrong request, and what it is called. */
+interface Wrong extends InvalidRequest {
+  readonly fault?: Fault
+}
+
 /**
  * Sends a request that is made from the valid one of a baseline and must be rejected. Its effect is unknown if it is not, and the
  * next request must have one fault only, so nothing else is sent about the same resource then.
  */
-export async function sendFaulty<Made extends InvalidRequest>(
+export async function sendFaulty(
   session: Session,
   setup: Setup,
   baseline: Baseline,
-  corrupt: (valid: Call) => Made,
-): Promise<{ readonly response: ApiResponse; readonly asked?: Made & { readonly resource: Resource } }> {
+  corrupt: (valid: Call) => Wrong,
+): Promise<ApiResponse> {
   const { operation, resources } = setup
   const key = resourceKey(session, operation, baseline.about)
-  let asked: (Made & { readonly resource: Resource }) | undefined
+  const base = baseline.isOpen ? {} : { base: baseNameOf(baseline.fields) }
+  let used: Resource | undefined
   const response = await session.sendInvalid(operation.operationId, async () => {
-    const resource = await resourceOf(session, setup, baseline, key)
-    asked = { ...corrupt(validCall(session, operation, resource, baseline.fields)), resource }
+    used = await resourceOf(session, setup, baseline, key)
+    const { call, override, fault } = corrupt(validCall(session, operation, used, baseline.fields))
     resources.delete(key)
-    return asked
+    return { call, override: { ...override, case: { ...base, ...(fault ? { fault } : {}) } } }
   })
-  if (!asked) return { response }
-  if (response.isRejection) resources.set(key, asked.resource)
-  return { response, asked }
+  if (used && response.isRejection) resources.set(key, used)
+  return response
 }
 
 /** The name of the card in its path, if it is one. */
-export const nameOf = ({ path }: Resource): string => Object.values(path)[0] ?? ''
+const nameOf = ({ path }: Resource): string => Object.values(path)[0] ?? ''
 
 function keepBalance({ balances }: Setup, resource: Resource, response: ApiResponse): void {
   const balance = reportedBalance(response)

@@ -1,19 +1,23 @@
 import type { Operation } from '@card-contract/contract'
-import type { FaultyCase } from '../../cases/faulty-case.ts'
-import type { Session } from '../../exchanges/session.ts'
-import { validCall } from '../../programs/valid-requests.ts'
+import type { Session } from '../exchanges/session.ts'
+import type { Wanted } from './send-faults.ts'
+import { validCall } from './valid-requests.ts'
 
 /**
  * Sends the faulty requests although the target accepts no valid one, about objects that do not exist. A rejection shows
  * nothing then, but an acceptance is a deviation all the same.
  */
-export async function askWithoutControl(session: Session, operation: Operation, { forms }: FaultyCase): Promise<void> {
+export async function sendWithoutControl(
+  session: Session,
+  operation: Operation,
+  { check, faulty: { forms } }: Wanted,
+): Promise<void> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const path = Object.fromEntries(inPath.map(({ name }) => [name, session.samples.unknownId(`${name}-0001`)]))
   for (const form of forms) {
     const plain = validCall(session, operation, { path, fields: {} }, {})
     const { call, override = {}, says = form.says } = form.corrupt(plain)
-    const response = await session.sendInvalid(operation.operationId, () => ({ call, override }))
-    if (!form.mayBeValid) session.expect.rejection(response, says)
+    const fault = { check, says, ...(form.mayBeValid ? { mayBeValid: true } : {}) }
+    await session.sendInvalid(operation.operationId, () => ({ call, override: { ...override, case: { fault } } }))
   }
 }

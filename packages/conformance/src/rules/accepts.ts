@@ -1,0 +1,92 @@
+import { bySequence, type RecordedRequest } from '../exchanges/exchange.ts'
+import { showRejection, showResponse } from '../exchanges/show.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
+import { becauseOf, rejected, success } from '../expect/headline.ts'
+import type { Deviation, Judged, Rule } from '../model/check.ts'
+
+/** What a rule needs to know about the valid cases of a check, beside what each says itself. */
+interface Accepted {
+  readonly check: string
+  readonly contractPointer?: string
+  /** Whether the cases are about an amount: a finding then gives no advice to set another one. */
+  readonly isAboutAnAmount?: boolean
+  /** Why a request as sent does not prove the requirement. */
+  readonly invalidatedBy?: ((request: RecordedRequest) => string | undefined) | undefined
+  /**
+   * Set if the target may have another reason to reject a case: a rejection proves something only before a plainer request that was
+   * accepted. The pointers of the fields that cases are about.
+   */
+  readonly besidePlainer?: Readonly<Record<string, string>>
+}
+
+/** A valid case must be accepted, at least the last time that it is sent: about a new card, and in a plain form. */
+export function accepts(what: Accepted): Rule {
+  return function* judge(steps): Iterable<Judged> {
+    const proving = steps.forCheck(what.check).filter(({ exchange }) => !what.invalidatedBy?.(exchange.request))
+    const refused: Step[] = []
+    for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
+      const proof = tries.find((one) => isAcceptedEachTime(one, tries)) ?? tries.findLast(isFinal)
+      if (!proof) continue
+      const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
+      if (!isAccepted && what.besidePlainer && !isPlainerAccepted(proof, steps)) continue
+      yield { exchange: proof.exchange.id }
+      if (!isAccepted) refused.push(proof)
+    }
+    for (const step of alone(refused, what.check)) {
+      yield { exchange: step.exchange.id, deviation: deviationOf(what, step), isApart: true }
+    }
+  }
+}
+
+/** Whether the target accepts this request, and did not reject it the time before without a reason to wait. */
+function isAcceptedEachTime({ reaction, exchange: own }: Step, tries: readonly Step[]): boolean {
+  const isFirst = ({ exchange: { attempt, sequence }, notices }: Step): boolean =>
+    attempt === own.attempt && sequence === own.sequence && notices.some(({ kind }) => kind === 'accepted-again')
+  return reaction === 'accepted' && !tries.some(isFirst)
+}
+
+/** Not one whose response was lost by accident, nor one that was accepted the next time. */
+function isFinal({ reaction, notices }: Step): boolean {
+  return reaction !== 'accepted' && (reaction !== 'no response' || notices.length > 0)
+}
+
+function isPlainerAccepted(step: Step, steps: Steps): boolean {
+  return steps
+    .controlsOf(step)
+    .some(
+      (one) =>
+        one.reaction === 'accepted' &&
+        one.exchange.case?.base === step.exchange.case?.base &&
+        bySequence(one.exchange, step.exchange) > 0,
+    )
+}
+
+/** Without those in several fields of which one was refused alone, too. */
+function alone(refused: readonly Step[], check: string): readonly Step[] {
+  const all = refused.map((step) => ({ step, fields: featureOf(step, check)?.fields ?? [] }))
+  const single = new Set(all.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
+  return all.filter(({ fields }) => fields.length < 2 || !fields.some((one) => single.has(one))).map(({ step }) => step)
+}
+
+function featureOf({ exchange }: Step, check: string) {
+  return exchange.case?.features?.find((one) => one.check === check)
+}
+
+function deviationOf({ check, contractPointer, isAboutAnAmount, besidePlainer }: Accepted, step: Step): Deviation {
+  const response = step.read()
+  const { says = 'a valid request', fields: [field] = [] } = featureOf(step, check) ?? {}
+  const pointer = (field === undefined ? undefined : besidePlainer?.[field]) ?? contractPointer
+  const flags = (featureOf(step, check)?.fields ?? []).map((one) => `--sample ${one}=VALUE`).join(' ')
+  return {
+    headline: rejected(response, says),
+    expected: success,
+    received: besidePlainer
+      ? `${showResponse(response)}; it accepts a plain value (if the service needs other values, set them with ${flags})`
+      : isAboutAnAmount
+        ? showResponse(response)
+        : showRejection(response),
+    ...becauseOf(response),
+    ...(field === undefined ? {} : { about: { field } }),
+    ...(pointer === undefined ? {} : { contractPointer: pointer }),
+  }
+}
