@@ -1,9 +1,10 @@
 import type { Contract } from '@card-contract/contract'
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Portion } from '../model/budget.ts'
-import type { Check, Group } from '../model/check.ts'
-import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
+import type { Check } from '../model/check.ts'
+import { bindCheck, type CheckDefinition, type CheckSource, groupWith } from '../model/define-check.ts'
 import { type Extent, extents } from '../model/extent.ts'
+import { sampleResponses } from '../programs/sample-responses.ts'
 import { needsOf } from '../programs/valid-requests.ts'
 import { cardActions } from './chapters/card-actions.ts'
 import { cardOperations } from './chapters/card-operations.ts'
@@ -15,7 +16,6 @@ import { timestamps } from './chapters/timestamps.ts'
 import { transactions } from './chapters/transactions.ts'
 import { decidedChecks } from './decided.ts'
 import { deriveChecks } from './derived/index.ts'
-import { sampleResponsesOf } from './derived/sample-responses.ts'
 import { propertyChecks } from './properties/index.ts'
 
 /** What the contract states in sentences, in the order of a report: general, users, cards, money, lookups. */
@@ -52,7 +52,7 @@ export function allChecks(
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
   const plainly = (operationId: string) => {
     const operation = contract.operation(operationId)
-    return { needs: needsOf(operation), group: sampleResponsesOf(operation) as unknown as Group<never> }
+    return { needs: needsOf(operation), group: groupWith(sampleResponses(operation)) }
   }
   const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one, plainly))
   return [...deriveChecks(contract, extent), ...bound, ...decidedChecks(contract, pinned)]

@@ -30,7 +30,7 @@ export interface Override {
   /** Sent unchanged instead of the serialised body. */
   readonly rawBody?: string | Uint8Array
   readonly intent?: Exchange['intent']
-  readonly role?: 'control'
+  readonly role?: Exchange['role']
   readonly case?: Case
   /** How a valid request is written. Default: a form for each request, chosen by the seed. */
   readonly form?: Writing | undefined

@@ -66,8 +66,11 @@ export interface Exchange {
   readonly operationId?: string
   /** `valid`: the contract allows the request. `invalid`: the target must reject it. `open`: it tests a gap. */
   readonly intent: 'valid' | 'invalid' | 'open'
-  /** `control`: a valid request before or after faulty ones that are made from it. */
-  readonly role?: 'control'
+  /**
+   * `control`: a valid request before or after faulty ones that are made from it. `aside`: a reading with optional words, which the
+   * target may reject; if it accepts them, the response is like any other.
+   */
+  readonly role?: 'control' | 'aside'
   readonly case?: Case
   readonly request: RecordedRequest
   readonly response?: RecordedResponse

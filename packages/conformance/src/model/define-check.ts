@@ -88,7 +88,7 @@ export function bindCheck(
 }
 
 /** What the program does shows only in its steps. */
-function groupWith({ id, run }: SharedProgram): Group<never> {
+export function groupWith({ id, run }: SharedProgram): Group<never> {
   const group: Group<void> = { id, arrange: run, control: async () => {} }
   return group as unknown as Group<never>
 }

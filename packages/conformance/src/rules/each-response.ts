@@ -55,6 +55,26 @@ export function eachResponse(choice: Choice, deviationsIn: (response: ApiRespons
 }
 
 /**
+ * Judges successful responses without `success: true` to readings with optional words, unless a plain response shows the same. Those
+ * with it are judged like any other.
+ */
+export function besideAsides(operationId: string, deviationsIn: (step: Step) => readonly Deviation[]): Rule {
+  return function* judge(steps) {
+    const asides = steps
+      .of(operationId)
+      .filter(({ exchange, reaction }) => exchange.role === 'aside' && reaction === 'neither')
+    if (asides.length === 0 || accepted(operationId)(steps).some((step) => deviationsIn(step).length > 0)) return
+    for (const step of asides) {
+      if (!step.read().isSuccess) continue
+      const { id: exchange, request } = step.exchange
+      for (const one of deviationsIn(step)) {
+        yield { exchange, deviation: { ...one, headline: `${one.headline} for the body ${request.body}` } }
+      }
+    }
+  }
+}
+
+/**
  * Judges what no single response shows. The function may go through the responses more than once, but must not keep
  * them: parsed, all of them together take too much memory.
  */

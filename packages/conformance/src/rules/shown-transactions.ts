@@ -1,4 +1,5 @@
 import type { Verb } from '@card-contract/contract'
+import type { ApiResponse } from '../exchanges/call.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { deviationAt } from '../expect/deviation.ts'
@@ -34,6 +35,8 @@ interface Card {
   readonly opening: string | undefined
   /** How many requests moved each amount, or tried to. */
   readonly moved: Map<string, number>
+  /** How many of these were top-ups. */
+  readonly toppedUp: Map<string, number>
   /** The transaction in the response to the movement of each amount. */
   readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
   readonly shown: Map<string, Shown>
@@ -71,6 +74,27 @@ export const typesAreNotOpposite: Rule = comparing(function* judge(steps) {
   }
 })
 
+/** Judges the transactions in responses of an operation that can only be top-ups, by their pointers. */
+export function listedTopUps(
+  operationId: string,
+  deviationsAt: (response: ApiResponse, pointer: string) => readonly Deviation[],
+): Rule {
+  return function* judge(steps) {
+    for (const { listing, card } of aboutCards(steps)) {
+      const { response, entries } = listing
+      const { id: exchange, operationId: by } = response.exchange
+      if (by !== operationId) continue
+      yield { exchange }
+      for (const entry of entries) {
+        const amount = unsigned(entry.amount) ?? ''
+        const ofTopUps = card.toppedUp.get(amount) ?? 0
+        if (ofTopUps === 0 || ofTopUps !== card.moved.get(amount) || amount === card.opening) continue
+        for (const deviation of deviationsAt(response, pointerOfEntry(response, entry))) yield { exchange, deviation }
+      }
+    }
+  }
+}
+
 /** No list has the same ID twice. */
 export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
   const seen = new Set<unknown>()
@@ -102,9 +126,14 @@ function* aboutCards(steps: Steps): Iterable<AboutACard> {
     const action = verbOf(step)
     const amount = movedAmount(step, action)
     // A list may show a rejected movement too.
-    if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
+    if (amount !== undefined) count(card.moved, amount)
+    if (amount !== undefined && action === 'topup') count(card.toppedUp, amount)
     if (step.mustConform) yield { listing: listingIn(step.read()), card, action, amount }
   }
+}
+
+function count(counts: Map<string, number>, amount: string): void {
+  counts.set(amount, (counts.get(amount) ?? 0) + 1)
 }
 
 function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void {
@@ -114,6 +143,7 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
   cards.set(id, {
     opening: unsigned(shownPart(response, 'balance')),
     moved: new Map(),
+    toppedUp: new Map(),
     named: new Map(),
     shown: new Map(),
   })

@@ -12,4 +12,4 @@ export function isAllowed(contract: Contract, operationId: string, call: Call, o
 }
 
 /** What an override can contain without a change of the request's meaning. */
-const harmless: readonly string[] = ['intent', 'form', 'mayBeRejected']
+const harmless: readonly string[] = ['intent', 'form', 'mayBeRejected', 'role', 'case']

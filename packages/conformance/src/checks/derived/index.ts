@@ -1,12 +1,13 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
+import { groupWith } from '../../model/define-check.ts'
 import { type Extent, extents } from '../../model/extent.ts'
+import { sampleResponses } from '../../programs/sample-responses.ts'
 import { acceptedChecks } from './accepted.ts'
 import { edgeChecks } from './edge-values.ts'
 import { observedChecks } from './observed.ts'
 import { rejectedChecks } from './rejected.ts'
 import { responseChecks } from './responses.ts'
-import { sampleResponsesOf } from './sample-responses.ts'
 
 /** Every check derived from the contract's schemas, parameters and credentials; a change there changes the checks. */
 export function deriveChecks(contract: Contract, extent: Extent = extents.all): readonly Check<never>[] {
@@ -14,7 +15,7 @@ export function deriveChecks(contract: Contract, extent: Extent = extents.all): 
 }
 
 function checksOf(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
-  const group = sampleResponsesOf(operation)
+  const group = groupWith(sampleResponses(operation))
   return [
     ...acceptedChecks(contract, operation, extent),
     ...edgeChecks(contract, operation, extent),

@@ -4,21 +4,16 @@ import { deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { needsOf } from '../../programs/valid-requests.ts'
 import { accepted, conforming, eachResponse } from '../../rules/each-response.ts'
-import { decimal } from '../../values/decimal.ts'
+import { listedTopUps } from '../../rules/shown-transactions.ts'
 import { kebab } from '../../values/kebab.ts'
+import { valueAt } from '../../values/value-at.ts'
 import { fieldAt, list } from '../../values/words.ts'
 import { decidedForSomeCases } from './decided-set.ts'
-import { hideSetup } from './hide-setup.ts'
-import { type Place, placesOf, valuesAt } from './places.ts'
+import { type Found, type Place, placesOf } from './places.ts'
 import { nameOf } from './responses.ts'
-import type { SampleResponses } from './sample-responses.ts'
 
 /** Values that the interface shows without closing the set; another value violates a SHOULD only. */
-export function observedChecks(
-  contract: Contract,
-  operation: Operation,
-  group: Group<SampleResponses>,
-): Check<never>[] {
+export function observedChecks(contract: Contract, operation: Operation, group: Group<never>): Check<never>[] {
   return placesOf(contract, operation)
     .filter(({ schema }) => schema['x-observed'] !== undefined)
     .map((place) => {
@@ -36,10 +31,10 @@ export function observedChecks(
     })
 }
 
-type Common = Pick<Check<SampleResponses>, 'id' | 'requirement' | 'kind' | 'about' | 'needs' | 'group'>
+type Common = Pick<Check<never>, 'id' | 'requirement' | 'kind' | 'about' | 'needs' | 'group'>
 
 function ofResponses(operation: Operation, place: Place, common: Common): Check<never> {
-  return hideSetup({
+  return {
     ...common,
     how: `Checks every successful response of ${operation.operationId} in the run, regardless of which check sent the request.`,
     // A lookup returns the same payment or payout whether or not the target was free to reject the request.
@@ -47,42 +42,24 @@ function ofResponses(operation: Operation, place: Place, common: Common): Check<
       deviations(place, response, place.find(response.json)),
     ),
     run: async () => {},
-  })
+  }
 }
 
 /** The interface shows only a top-up, and other movements have other names, so only top-ups can be checked. */
 function ofTopUps(operation: Operation, place: Place, common: Common): Check<never> {
-  return hideSetup<SampleResponses>({
+  return {
     ...common,
-    how: `Tops up a new card and checks the top-up that ${operation.operationId} lists.`,
-    async run({ expect }, { responses, topUps }) {
-      for (const response of responses) {
-        for (const deviation of deviations(place, response, topUpValues(response, place, topUps))) {
-          expect.fail({ ...deviation, exchange: response.exchange.id })
-        }
-      }
-    },
-  })
-}
-
-function topUpValues(
-  { json }: ApiResponse,
-  { pointer }: Place,
-  topUps: ReadonlySet<string>,
-): ReturnType<typeof valuesAt> {
-  const name = pointer.slice(pointer.lastIndexOf('/'))
-  return valuesAt(json, pointer.slice(0, -name.length))
-    .filter(({ value }) => amountsIn(value).some((amount) => topUps.has(amount)))
-    .flatMap((item) => valuesAt(item.value, name).map(({ value }) => ({ pointer: item.pointer + name, value })))
-}
-
-function amountsIn(item: unknown): string[] {
-  if (typeof item !== 'object' || item === null) return []
-  return Object.values(item).flatMap((value) => (Number.isFinite(value) ? [decimal(value as number)] : []))
+    how: `Tops up a new card and checks the top-ups that ${operation.operationId} lists in the run.`,
+    judge: listedTopUps(operation.operationId, (response, pointer) => {
+      const name = place.pointer.slice(place.pointer.lastIndexOf('/'))
+      return deviations(place, response, [{ pointer: pointer + name, value: valueAt(response.json, pointer + name) }])
+    }),
+    run: async () => {},
+  }
 }
 
 /** Skips missing values and values that are not strings: the check of the field reports them. */
-function deviations(place: Place, response: ApiResponse, values: ReturnType<typeof valuesAt>): Deviation[] {
+function deviations(place: Place, response: ApiResponse, values: readonly Found[]): Deviation[] {
   const { schema, contractPointer } = place
   const observed = schema['x-observed'] as readonly string[]
   const known = [...observed, ...decidedForSomeCases(place)]

@@ -2,29 +2,22 @@ import type { Contract, Level, Operation, Violation } from '@card-contract/contr
 import type { ApiResponse } from '../../exchanges/call.ts'
 import { headerOf } from '../../exchanges/exchange.ts'
 import { nameOf as nameOfRequest } from '../../exchanges/show.ts'
-import type { Violations } from '../../exchanges/step.ts'
-import { violationsIn } from '../../exchanges/violations-in.ts'
+import type { Step, Violations } from '../../exchanges/step.ts'
 import { contentTypeDeviation, deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { needsOf } from '../../programs/valid-requests.ts'
-import { conforming, eachStep } from '../../rules/each-response.ts'
+import { allOf, besideAsides, conforming, eachStep } from '../../rules/each-response.ts'
 import { kebab } from '../../values/kebab.ts'
 import { valueAt } from '../../values/value-at.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../values/words.ts'
 import { decidedSet, isOutside } from './decided-set.ts'
-import { hideSetup } from './hide-setup.ts'
 import { issuesName, type Place, placesOf, saysNothing, valuesAt } from './places.ts'
-import type { SampleResponses } from './sample-responses.ts'
 
 /**
  * Requirements for every successful response of the operation: status, media type, envelope and each field. There is
  * one check per field, and each observes all responses of the run.
  */
-export function responseChecks(
-  contract: Contract,
-  operation: Operation,
-  group: Group<SampleResponses>,
-): Check<never>[] {
+export function responseChecks(contract: Contract, operation: Operation, group: Group<never>): Check<never>[] {
   const { operationId, response: documented } = operation
   const every = `Every successful response of ${operationId} MUST`
   const places = placesOf(contract, operation)
@@ -125,11 +118,12 @@ interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about'>> {
   deviationsIn(response: ApiResponse, violations: () => Violations): readonly Deviation[]
 }
 
-function responseCheck(operation: Operation, group: Group<SampleResponses>, check: ResponseCheck): Check<never> {
+function responseCheck(operation: Operation, group: Group<never>, check: ResponseCheck): Check<never> {
   const { operationId } = operation
   const { name, level = 'documented', text, contractPointer, kind, about } = check
   const id = `${kebab(operationId)}/${name}`
-  return hideSetup<SampleResponses>({
+  const deviationsIn = (step: Step) => check.deviationsIn(step.read(), step.violations)
+  return {
     id,
     requirement: { id, level, text, contractPointer, operationId },
     kind,
@@ -137,23 +131,9 @@ function responseCheck(operation: Operation, group: Group<SampleResponses>, chec
     needs: needsOf(operation),
     how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
-    judge: eachStep(conforming(operationId), (step) => check.deviationsIn(step.read(), step.violations)),
-    // The group's own requests suffice.
-    async run({ expect }, { responses, openResponses }) {
-      if (openResponses.length === 0) return
-      const deviationsIn = (one: ApiResponse) => check.deviationsIn(one, () => violationsIn(one))
-      // Skip what the plain response shows too: the rule finds it.
-      if (responses.some((response) => deviationsIn(response).length > 0)) return
-      for (const response of openResponses) {
-        const deviations = deviationsIn(response)
-        const { id: exchange, request } = response.exchange
-        for (const one of deviations) {
-          expect.fail({ ...one, headline: `${one.headline} for the body ${request.body}`, exchange })
-        }
-        if (deviations.length > 0) return
-      }
-    },
-  })
+    run: async () => {},
+    judge: allOf(eachStep(conforming(operationId), deviationsIn), besideAsides(operationId, deviationsIn)),
+  }
 }
 
 function statusDeviations({ response: documented }: Operation, response: ApiResponse): Deviation[] {

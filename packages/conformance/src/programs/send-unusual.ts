@@ -1,27 +1,17 @@
 import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
-import { showResponse } from '../exchanges/show.ts'
-import { didNotRespond } from '../expect/headline.ts'
 
-export const aResponse = 'a response that is not a 5xx'
-
-/** Sends an unusual request and expects a response that is not a 5xx. */
-export async function expectNoBreakage(
+/** Sends a request that the target may accept or reject, for a check of what comes of it. */
+export function sendUnusual(
   session: Session,
+  check: string,
   operationId: string,
-  what: string,
+  says: string,
   call: Call,
   override: Override = {},
 ): Promise<ApiResponse> {
-  const response = await retryDropped(session, () =>
-    session.tryToSend(operationId, call, { ...override, intent: 'open' }),
-  )
-  const { status } = response
-  const isIntact = status !== undefined && status < 500
-  const headline =
-    status === undefined ? didNotRespond(response, what) : `${operationId} returned status ${status} for ${what}`
-  session.expect.that(headline, isIntact, aResponse, showResponse(response), response)
-  return response
+  const own = { ...override, case: { features: [{ check, says }] }, intent: override.intent ?? 'open' } as const
+  return retryDropped(session, () => session.tryToSend(operationId, call, own))
 }
 
 /**

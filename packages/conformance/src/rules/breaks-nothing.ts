@@ -1,0 +1,61 @@
+import type { Unanswered } from '../exchanges/notice.ts'
+import { nameOf, showResponse } from '../exchanges/show.ts'
+import type { Step } from '../exchanges/step.ts'
+import { didNotRespond, rejected } from '../expect/headline.ts'
+import type { Deviation, Judged, Rule } from '../model/check.ts'
+import { eachStep } from './each-response.ts'
+
+const expected = 'a response that is not a 5xx'
+
+/** Whatever a check sends gets a response that is not a 5xx, and what is valid is accepted. */
+export function breaksNothing(check: string): Rule {
+  return function* judge(steps): Iterable<Judged> {
+    const sent = steps.forCheck(check)
+    for (const [index, step] of sent.entries()) {
+      const next = sent[index + 1]
+      // It was sent again.
+      if (!step.exchange.response && next && saidIn(next) === saidIn(step)) continue
+      // The texts of a registration may be in use.
+      if (step.exchange.intent === 'valid' && next?.exchange.intent === 'valid') continue
+      const { id: exchange } = step.exchange
+      yield { exchange }
+      const deviation = deviationOf(step)
+      if (deviation) yield { exchange, deviation, isApart: true }
+    }
+  }
+}
+
+/** The same of every request of an operation that must be rejected, whoever sent it. */
+export function answersInvalidRequests(operationId: string): Rule {
+  return eachStep(
+    (steps) => steps.of(operationId),
+    ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [unansweredIn(one)] : [])),
+  )
+}
+
+function saidIn({ exchange }: Step): string {
+  return exchange.case?.features?.[0]?.says ?? ''
+}
+
+function deviationOf(step: Step): Deviation | undefined {
+  const { exchange, reaction } = step
+  const { status } = exchange.response ?? {}
+  const response = step.read()
+  const says = saidIn(step)
+  const received = showResponse(response)
+  if (exchange.intent === 'valid') {
+    return reaction === 'accepted' ? undefined : { headline: rejected(response, says), expected: 'a success', received }
+  }
+  if (status === undefined) return { headline: didNotRespond(response, says), expected, received }
+  const headline = `${nameOf(response)} returned status ${status} for ${says}`
+  return status < 500 ? undefined : { headline, expected, received }
+}
+
+function unansweredIn({ response, request }: Unanswered): Deviation {
+  return {
+    headline: didNotRespond(response, request),
+    expected,
+    received: showResponse(response),
+    about: { value: request },
+  }
+}
