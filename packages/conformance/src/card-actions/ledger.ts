@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import { returned } from '../exchanges/headline.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { amountHint, nameOf, showResponse } from '../exchanges/show.ts'
-import { returned } from '../expect/headline.ts'
 import { afterMovement } from '../interface/dues.ts'
 import type { Charge } from '../interface/fee.ts'
 import { isPlausible } from '../interface/fee.ts'

@@ -1,9 +1,9 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
+import { returned } from '../exchanges/headline.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Deviation } from '../model/check.ts'
 import { valueAt } from '../values/value-at.ts'
-import { returned } from './headline.ts'
 
 /** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */
 export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {

@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import { accepted, becauseOf, rejected, rejection, returnedValue, success } from '../exchanges/headline.ts'
 import type { Unanswered } from '../exchanges/notice.ts'
 import type { Expect, ValueExpectation } from '../exchanges/session.ts'
 import { nameOf, show, showRejection, showResponse } from '../exchanges/show.ts'
@@ -7,7 +8,6 @@ import type { About } from '../findings/kind.ts'
 import { EndOfCheck } from '../model/check-ended.ts'
 import { decimal, isDecimal, toMillionths } from '../values/decimal.ts'
 import { valueAt } from '../values/value-at.ts'
-import { accepted, becauseOf, rejected, rejection, returnedValue, success } from './headline.ts'
 
 export type AddFinding = (finding: FindingDraft) => void
 

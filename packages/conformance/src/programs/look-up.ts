@@ -36,3 +36,22 @@ export const lookUpPayoutAgain: SharedProgram = {
     for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, other)
   },
 }
+
+/**
+ * Looks up a payout by a known reference and by the other one in the response: three times by each, in both orders, and first on a
+ * new connection.
+ */
+export function lookUpByBothNames(check: string, given: 'reference' | 'serviceReference', other: string): Program {
+  return async ({ arrange, send }) => {
+    const known = arrange.payout(given)
+    const own = { features: [{ check, says: 'a known payout' }] }
+    const first = await send('getPayoutStatus', { path: { reference: known } }, { case: own })
+    const otherName = first.data?.[other]
+    if (typeof otherName !== 'string' || otherName === '') return
+    for (const [turn, reference] of [otherName, otherName, known, known, otherName].entries()) {
+      // A lookup by either name is once the first on a new connection.
+      const form = turn % 2 === 0 ? undefined : 'own-connection'
+      await send('getPayoutStatus', { path: { reference } }, { form, case: own })
+    }
+  }
+}

@@ -1,10 +1,11 @@
+import type { Operation } from '@card-contract/contract'
 import { pathChoicesOf } from '../cases/choices.ts'
 import { type Crossing, choicesBeside, type FaultyCase, type Form, type Values } from '../cases/faulty-case.ts'
 import type { Fault } from '../exchanges/case.ts'
 import type { Session } from '../exchanges/session.ts'
 import { type Baseline, baselineOf, controlledBaseline, newBaseline, type Setup, sendFaulty } from './controls.ts'
 import { fewestAccepted } from './fewest-accepted.ts'
-import { sendWithoutControl } from './without-control.ts'
+import { validCall } from './valid-requests.ts'
 
 /** The faulty case that a check demands the rejection of, and the choices of the usual valid request of its group. */
 export interface Wanted {
@@ -86,5 +87,24 @@ function faultOf(
     // Without a control there is nothing that it may be the same as.
     ...(mayBeValid && !isOpen ? { mayBeValid } : {}),
     ...(essential ? { essential } : {}),
+  }
+}
+
+/**
+ * Sends the faulty requests although the target accepts no valid one, about objects that do not exist. A rejection shows
+ * nothing then, but an acceptance is a deviation all the same.
+ */
+async function sendWithoutControl(
+  session: Session,
+  operation: Operation,
+  { check, faulty: { forms } }: Wanted,
+): Promise<void> {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+  const path = Object.fromEntries(inPath.map(({ name }) => [name, session.samples.unknownId(`${name}-0001`)]))
+  for (const form of forms) {
+    const plain = validCall(session, operation, { path, fields: {} }, {})
+    const { call, override = {}, says = form.says } = form.corrupt(plain)
+    const fault = { check, says, ...(form.mayBeValid ? { mayBeValid: true } : {}) }
+    await session.sendInvalid(operation.operationId, () => ({ call, override: { ...override, case: { fault } } }))
   }
 }

@@ -1,7 +1,7 @@
 import { bySequence, type RecordedRequest } from '../exchanges/exchange.ts'
+import { becauseOf, rejected, success } from '../exchanges/headline.ts'
 import { showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
-import { becauseOf, rejected, success } from '../expect/headline.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 
 /** What a rule needs to know about the valid cases of a check, beside what each says itself. */
@@ -12,11 +12,10 @@ interface Accepted {
   readonly isAboutAnAmount?: boolean
   /** Why a request as sent does not prove the requirement. */
   readonly invalidatedBy?: ((request: RecordedRequest) => string | undefined) | undefined
-  /**
-   * Set if the target may have another reason to reject a case: a rejection proves something only before a plainer request that was
-   * accepted. The pointers of the fields that cases are about.
-   */
-  readonly besidePlainer?: Readonly<Record<string, string>>
+  /** Set if the target may have another reason to reject a case: a rejection proves something only before a control that was accepted. */
+  readonly isControlled?: true
+  /** Where the contract describes the fields that cases are about. */
+  readonly pointers?: Readonly<Record<string, string>>
 }
 
 /** A valid case must be accepted, at least the last time that it is sent: about a new card, and in a plain form. */
@@ -28,7 +27,7 @@ export function accepts(what: Accepted): Rule {
       const proof = tries.find((one) => isAcceptedEachTime(one, tries)) ?? tries.findLast(isFinal)
       if (!proof) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
-      if (!isAccepted && what.besidePlainer && !isPlainerAccepted(proof, steps)) continue
+      if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
       yield { exchange: proof.exchange.id }
       if (!isAccepted) refused.push(proof)
     }
@@ -50,10 +49,11 @@ function isFinal({ reaction, notices }: Step): boolean {
   return reaction !== 'accepted' && (reaction !== 'no response' || notices.length > 0)
 }
 
-function isPlainerAccepted(step: Step, steps: Steps): boolean {
+/** The request that was accepted afterwards, and differs in nothing but what the case is about. */
+function controlOf(step: Step, steps: Steps): Step | undefined {
   return steps
     .controlsOf(step)
-    .some(
+    .find(
       (one) =>
         one.reaction === 'accepted' &&
         one.exchange.case?.base === step.exchange.case?.base &&
@@ -72,19 +72,21 @@ function featureOf({ exchange }: Step, check: string) {
   return exchange.case?.features?.find((one) => one.check === check)
 }
 
-function deviationOf({ check, contractPointer, isAboutAnAmount, besidePlainer }: Accepted, step: Step): Deviation {
+function deviationOf(what: Accepted, step: Step): Deviation {
+  const { check, contractPointer, isAboutAnAmount, pointers = {} } = what
   const response = step.read()
-  const { says = 'a valid request', fields: [field] = [] } = featureOf(step, check) ?? {}
-  const pointer = (field === undefined ? undefined : besidePlainer?.[field]) ?? contractPointer
-  const flags = (featureOf(step, check)?.fields ?? []).map((one) => `--sample ${one}=VALUE`).join(' ')
+  const { says = 'a valid request', fields = [] } = featureOf(step, check) ?? {}
+  const [field] = fields
+  const pointer = (field === undefined ? undefined : pointers[field]) ?? contractPointer
+  const received = isAboutAnAmount || fields.length > 0 ? showResponse(response) : showRejection(response)
+  const flags = fields.map((one) => `--sample ${one}=VALUE`).join(' ')
   return {
     headline: rejected(response, says),
     expected: success,
-    received: besidePlainer
-      ? `${showResponse(response)}; it accepts a plain value (if the service needs other values, set them with ${flags})`
-      : isAboutAnAmount
-        ? showResponse(response)
-        : showRejection(response),
+    received:
+      fields.length > 0 && what.isControlled
+        ? `${received}; it accepts a plain value (if the service needs other values, set them with ${flags})`
+        : received,
     ...becauseOf(response),
     ...(field === undefined ? {} : { about: { field } }),
     ...(pointer === undefined ? {} : { contractPointer: pointer }),

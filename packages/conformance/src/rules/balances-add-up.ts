@@ -1,7 +1,7 @@
 import type { Verb } from '@card-contract/contract'
+import { returned } from '../exchanges/headline.ts'
 import { nameOf } from '../exchanges/show.ts'
 import type { Balance, Due, ReportedBalance, Step } from '../exchanges/step.ts'
-import { returned } from '../expect/headline.ts'
 import { movedAmount, pointerOf, readings } from '../interface/read-action.ts'
 import { type Route, routes } from '../interface/routes.ts'
 import type { Deviation, Rule } from '../model/check.ts'

@@ -1,7 +1,7 @@
+import { didNotRespond, rejected } from '../exchanges/headline.ts'
 import type { Unanswered } from '../exchanges/notice.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { didNotRespond, rejected } from '../expect/headline.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { eachStep } from './each-response.ts'
 

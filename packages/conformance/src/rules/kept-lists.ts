@@ -1,7 +1,7 @@
 import type { Verb } from '@card-contract/contract'
+import { returnedValue } from '../exchanges/headline.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
-import { returnedValue } from '../expect/headline.ts'
 import {
   type Entry,
   type Listing,

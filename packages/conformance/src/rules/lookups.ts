@@ -1,10 +1,12 @@
 import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
 import { endedBefore, endOf } from '../exchanges/ended-before.ts'
-import { show } from '../exchanges/show.ts'
+import { rejected, success } from '../exchanges/headline.ts'
+import { show, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import type { Found, Rule } from '../model/check.ts'
+import { asText } from '../values/as-text.ts'
 import { isEarlier } from '../values/moment.ts'
 import { accepted, comparing, conforming, eachResponse } from './each-response.ts'
 
@@ -34,6 +36,46 @@ export function isThePayoutAskedFor(contract: Contract): Rule {
     return [{ headline, expected, received: show({ reference, service_reference }) }]
   })
 }
+
+/** Optional fields that are accepted alone are accepted together. */
+export function areAcceptedTogether(check: string): Rule {
+  return function* judge(steps) {
+    for (const step of steps.forCheck(check)) {
+      const { id: exchange, case: own } = step.exchange
+      const [{ says, fields = [] } = { says: '' }] = own?.features ?? []
+      const wasAccepted = (name: string): boolean =>
+        steps
+          .forCheck(check)
+          .some((one) => one.reaction !== 'rejected' && one.exchange.case?.features?.[0]?.says === `\`${name}\``)
+      yield { exchange }
+      if (fields.length < 2 || step.reaction !== 'rejected' || !fields.every(wasAccepted)) continue
+      const response = step.read()
+      const headline = rejected(response, `${says} together, though it accepted each of them alone`)
+      yield { exchange, deviation: { headline, expected: success, received: showResponse(response) } }
+    }
+  }
+}
+
+/** No poll is before the creation of its payout, unless the clock of the service is behind, as the time of a new user shows. */
+export const polledAfterCreation: Rule = comparing(function* judge(steps) {
+  const now = accepted('createCardUser')(steps).map((step) => Date.parse(asText(step.read().data?.created_at)))
+  // Nothing else shows the clock of the service.
+  if (now.length === 0) return
+  for (const step of accepted('getPayoutStatus')(steps)) {
+    const { id: exchange } = step.exchange
+    const response = step.read()
+    const { created_at: created, last_polling_at: polled } = response.data ?? {}
+    yield { exchange }
+    // The payout was created before the run, perhaps by another clock.
+    const isNow = now.some((one) => Math.abs(Date.parse(asText(polled)) - one) < hourMs)
+    if (!isEarlier(polled, created) || isNow) continue
+    const expected = `a time that is not before \`created_at\`, ${show(created)}`
+    const circumstance = `with \`created_at\` ${show(created)}`
+    yield { exchange, deviation: deviationAt(response, '/data/last_polling_at', expected, circumstance) }
+  }
+})
+
+const hourMs = 3_600_000
 
 /** What is looked up again, with the same request, has the same values in these fields; a field may be set only later. */
 export function staysTheSame(operationId: string, fields: readonly string[]): Rule {

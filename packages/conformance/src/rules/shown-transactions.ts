@@ -1,9 +1,9 @@
 import type { Verb } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
+import { returnedValue } from '../exchanges/headline.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { deviationAt } from '../expect/deviation.ts'
-import { returnedValue } from '../expect/headline.ts'
 import {
   type Entry,
   type Listing,

@@ -1,6 +1,6 @@
+import { becauseOf, rejected } from '../exchanges/headline.ts'
 import { nameOf, showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
-import { becauseOf, rejected } from '../expect/headline.ts'
 import { movedAmount, sentCard, sentPart, verbOf } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { eachStep, valid } from './each-response.ts'

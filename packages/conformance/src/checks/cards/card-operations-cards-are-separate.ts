@@ -13,9 +13,9 @@ import {
 } from '../../card-actions/ledger.ts'
 import { awaitListing, isOf, listedIn } from '../../card-actions/listing.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
+import { success } from '../../exchanges/headline.ts'
 import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { nameOf } from '../../exchanges/show.ts'
-import { success } from '../../expect/headline.ts'
 import { listingIn } from '../../interface/read-action.ts'
 import {
   type Direction,

@@ -3,9 +3,9 @@ import { freshLedger, type Ledger, move, readBalance } from '../../card-actions/
 import { awaitListing, isOf, list, listedIn } from '../../card-actions/listing.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
 import type { Override } from '../../exchanges/call.ts'
+import { rejected } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show, showResponse } from '../../exchanges/show.ts'
-import { rejected } from '../../expect/headline.ts'
 import type { Entry } from '../../interface/read-action.ts'
 import {
   balanceReading,

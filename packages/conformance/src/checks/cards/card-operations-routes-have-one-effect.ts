@@ -1,9 +1,9 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { performsByQuery } from '../../card-actions/performs-by-query.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
+import { accepted, rejected } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { showResponse } from '../../exchanges/show.ts'
-import { accepted, rejected } from '../../expect/headline.ts'
 import {
   balanceReading,
   type CardRequest,

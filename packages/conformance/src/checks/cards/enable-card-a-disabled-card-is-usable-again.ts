@@ -1,7 +1,7 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { continueWith, freshLedger, type Ledger, move, rejectionOf } from '../../card-actions/ledger.ts'
+import { success } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { success } from '../../expect/headline.ts'
 import { type CardRequest, type Route, routes, type Toggle, toggle } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { afterEnabling, balancesAddUp } from '../../rules/balances-add-up.ts'

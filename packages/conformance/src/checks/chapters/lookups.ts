@@ -1,24 +1,60 @@
 import type { Session } from '../../exchanges/session.ts'
-import { showResponse } from '../../exchanges/show.ts'
-import { rejected, success } from '../../expect/headline.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { lookUpPayment, lookUpPaymentAgain, lookUpPayoutAgain } from '../../programs/look-up.ts'
+import { lookUpByBothNames, lookUpPayment, lookUpPaymentAgain, lookUpPayoutAgain } from '../../programs/look-up.ts'
+import { accepts } from '../../rules/accepts.ts'
+import { bothNamesLeadToIt } from '../../rules/both-names.ts'
 import {
   amountsAreNotNegative,
+  areAcceptedTogether,
   isThePaymentAskedFor,
   isThePayoutAskedFor,
+  polledAfterCreation,
   pollsAreCounted,
   staysTheSame,
 } from '../../rules/lookups.ts'
-import { getPayoutStatusBothNamesLeadToIt } from '../lookups/get-payout-status-both-names-lead-to-it.ts'
-import { getPayoutStatusPolledAfterItsCreation } from '../lookups/get-payout-status-polled-after-its-creation.ts'
+import { list } from '../../values/words.ts'
 import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../lookups/unknown-lookups.ts'
+
+const optional = 'check-payment-status/indicators-are-optional'
+const together = 'check-payment-status/indicators-go-together'
 
 const payment = { needs: ['payment'] } as const
 const payout = { needs: ['payout-reference'] } as const
 
 /** What a poll does not change. */
 const lasting = ['reference', 'service_reference', 'amount', 'currency', 'description', 'created_at']
+
+const names = [
+  {
+    variant: 'by-reference',
+    need: 'payout-reference',
+    given: 'reference',
+    own: 'reference',
+    other: 'service_reference',
+  },
+  {
+    variant: 'by-service-reference',
+    need: 'payout-service-reference',
+    given: 'serviceReference',
+    own: 'service_reference',
+    other: 'reference',
+  },
+] as const
+
+function bothNamesLeadToOne({ variant, need, given, own, other }: (typeof names)[number]): CheckDefinition {
+  const requirement = 'get-payout-status/both-names-lead-to-it'
+  const check = `${requirement}/${variant}`
+  return defineCheck({
+    requirement,
+    kind: 'lookup',
+    variant,
+    needs: [need],
+    how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, in both orders, and first on a new connection. What each response by one of them has must be in a response by the other.',
+    judge: bothNamesLeadToIt(check, own, other),
+    judgesOwnRequests: true,
+    run: lookUpByBothNames(check, given, other),
+  })
+}
 
 function amountIsNotNegative(requirement: string, operationId: string): CheckDefinition {
   return defineCheck({
@@ -42,19 +78,24 @@ export const lookups: readonly CheckSource[] = [
   mismatchedPairIsRefused,
   defineCheck({
     ...payment,
-    requirement: 'check-payment-status/indicators-are-optional',
+    requirement: optional,
     kind: 'accepts',
     how: 'Checks the status of a payment with `order_id` and `pay_id` only.',
+    judge: accepts({ check: optional }),
+    judgesOwnRequests: true,
     async run(session) {
-      session.expect.success(await lookUpPayment(session))
+      const says = 'a request with `order_id` and `pay_id` only'
+      await lookUpPayment(session, {}, { case: { features: [{ check: optional, says }] } })
     },
   }),
   defineCheck({
     ...payment,
-    requirement: 'check-payment-status/indicators-go-together',
+    requirement: together,
     kind: 'accepts',
     how: 'Checks the status of a payment with `operation` and with `service`, each alone and both. Which values they take is an open question, but two that are accepted must be accepted together.',
-    run: expectIndicatorsTogether,
+    judge: areAcceptedTogether(together),
+    judgesOwnRequests: true,
+    run: sendIndicators,
   }),
   defineCheck({
     ...payment,
@@ -73,7 +114,7 @@ export const lookups: readonly CheckSource[] = [
       judge: isThePayoutAskedFor(contract),
     }),
   ],
-  getPayoutStatusBothNamesLeadToIt,
+  ...names.map(bothNamesLeadToOne),
   unknownPayoutIsRefused,
   defineCheck({
     ...payout,
@@ -91,24 +132,27 @@ export const lookups: readonly CheckSource[] = [
     judge: staysTheSame('getPayoutStatus', lasting),
     program: lookUpPayoutAgain,
   }),
-  getPayoutStatusPolledAfterItsCreation,
+  defineCheck({
+    ...payout,
+    requirement: 'get-payout-status/polled-after-its-creation',
+    kind: 'timestamp',
+    how: 'Compares `last_polling_at` with `created_at` of every payout in the run. The `created_at` of new users shows whether the clock of the service is behind.',
+    judge: polledAfterCreation,
+    program: lookUpPayoutAgain,
+  }),
 
   amountIsNotNegative('check-payment-status/amount-is-not-negative', 'checkPaymentStatus'),
   amountIsNotNegative('get-payout-status/amount-is-not-negative', 'getPayoutStatus'),
 ]
 
-async function expectIndicatorsTogether(session: Session): Promise<void> {
-  const open = { intent: 'open', mayBeRejected: true } as const
-  const indicators = ['operation', 'service'].map((name) => ({
-    [name]: session.samples.optional('checkPaymentStatus', name),
-  }))
-  for (const indicator of indicators) if (!(await lookUpPayment(session, indicator, open)).isSuccess) return
-  const both = await lookUpPayment(session, Object.assign({}, ...indicators), open)
-  if (both.isSuccess) return
-  session.expect.fail({
-    headline: rejected(both, '`operation` and `service` together, though it accepted each of them alone'),
-    expected: success,
-    received: showResponse(both),
-    exchange: both.exchange.id,
-  })
+async function sendIndicators(session: Session): Promise<void> {
+  const names = ['operation', 'service']
+  const send = (fields: readonly string[]) => {
+    const indicators = fields.map((name) => [name, session.samples.optional('checkPaymentStatus', name)])
+    const says = list(fields.map((name) => `\`${name}\``))
+    const own = { features: [{ check: together, says, fields }] }
+    return lookUpPayment(session, Object.fromEntries(indicators), { intent: 'open', mayBeRejected: true, case: own })
+  }
+  for (const name of names) if (!(await send([name])).isSuccess) return
+  await send(names)
 }

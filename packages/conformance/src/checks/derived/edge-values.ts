@@ -31,7 +31,7 @@ function edgeCheck(operation: Operation, own: EdgeFields, group: Group<readonly 
   // A format says which values are valid. That any text is valid follows only from the lack of a rule.
   const level = format === 'date' ? 'documented' : 'inferred'
   const [{ pointer: contractPointer }] = fields as readonly [Field]
-  const besidePlainer = Object.fromEntries(fields.map(({ name, pointer }) => [name, pointer]))
+  const pointers = Object.fromEntries(fields.map(({ name, pointer }) => [name, pointer]))
   return {
     id,
     requirement: { id, level, text, contractPointer, operationId },
@@ -42,7 +42,7 @@ function edgeCheck(operation: Operation, own: EdgeFields, group: Group<readonly 
       'Leaves out fields that are given with --sample.',
     ].join(' '),
     group,
-    judge: accepts({ check: id, contractPointer, besidePlainer }),
+    judge: accepts({ check: id, contractPointer, isControlled: true, pointers }),
     judgesOwnRequests: true,
     async run(session, formats) {
       const given = formats.find((one) => one.format === format)

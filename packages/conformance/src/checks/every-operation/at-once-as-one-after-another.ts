@@ -1,8 +1,8 @@
 import { together } from '../../card-actions/together.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
+import { returned } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../../exchanges/show.ts'
-import { returned } from '../../expect/headline.ts'
 import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
 import {
   type CardRequest,

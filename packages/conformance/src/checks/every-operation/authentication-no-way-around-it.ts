@@ -1,12 +1,11 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
 import type { ApiResponse, Call, Override } from '../../exchanges/call.ts'
 import type { ArrangedCard, Session } from '../../exchanges/session.ts'
-import { showResponse } from '../../exchanges/show.ts'
-import { accepted, rejection } from '../../expect/headline.ts'
 import type { Group } from '../../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { type Extent, oneIn } from '../../model/extent.ts'
 import { arrangeResource, needsOf, type Resource, validCall } from '../../programs/valid-requests.ts'
+import { hasNoWayAround, isCarriedOut, isHead } from '../../rules/no-way-around.ts'
 import { writeQuery } from '../../samples/request-forms.ts'
 import { kebab } from '../../values/kebab.ts'
 import { pathFrom } from '../../values/path.ts'
@@ -23,6 +22,8 @@ interface Way {
   /** Where it is usual that a guard overlooks it, each of the credentials is left out, and otherwise one in turn. */
   readonly isUsual?: true
 }
+
+const requirement = 'authentication/no-way-around-it'
 
 const inCapitals = (template: string): string => template.replace(/\/[^/{}]+/g, (segment) => segment.toUpperCase())
 const withEncodedLetters = (template: string): string =>
@@ -64,22 +65,26 @@ interface Shared {
 }
 
 const group: Group<Shared> = {
-  id: 'authentication/no-way-around-it',
+  id: requirement,
   arrange: async () => ({}),
   control: async () => {},
 }
 
 /** A way that is not served is no deviation, and neither is one that asks for the credentials. */
 export function authenticationNoWayAroundIt({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
-  return operations.map((operation, turn) =>
-    defineCheck<Shared>({
-      requirement: 'authentication/no-way-around-it',
+  return operations.map((operation, turn) => {
+    const variant = kebab(operation.operationId)
+    const check = `${requirement}/${variant}`
+    return defineCheck<Shared>({
+      requirement,
       kind: 'credential',
-      variant: kebab(operation.operationId),
+      variant,
       operationId: operation.operationId,
       needs: needsOf(operation),
       how: 'Sends valid requests without one of the credentials, each written so that a router may serve it although a guard overlooks it. Where the target carries one out, it must also do so for the plain request.',
       group,
+      judge: hasNoWayAround(check),
+      judgesOwnRequests: true,
       async run(session, shared) {
         const own = ways.filter(({ of }) => of === undefined || of.includes(operation.method))
         const some = oneIn(extent.oneIn.unusualInputs, own, operation.operationId)
@@ -91,12 +96,12 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
           for (const one of missing) {
             const resource = await resourceOf(session, operation, shared)
             // What was carried out may have ended the card.
-            if (await isWayAround(session, operation, resource, way, one)) delete shared.card
+            if (await isServed(session, { check, operation, resource, way, missing: one })) delete shared.card
           }
         }
       },
-    }),
-  )
+    })
+  })
 }
 
 async function resourceOf(session: Session, operation: Operation, shared: Shared): Promise<Resource> {
@@ -109,47 +114,39 @@ async function resourceOf(session: Session, operation: Operation, shared: Shared
   return { path: { [String(name)]: card ? shared.card.cardId : shared.card.userId }, fields: {} }
 }
 
-async function isWayAround(
-  session: Session,
-  operation: Operation,
-  resource: Resource,
-  { says, path: pathOf = (template) => template, override: overrideOf }: Way,
-  missing: Credential,
-): Promise<boolean> {
-  const { operationId } = operation
-  const credentials = { [missing.scheme]: null }
-  const send = (path: Resource['path'], isPlain = false): Promise<ApiResponse> => {
+interface Attempted {
+  readonly check: string
+  readonly operation: Operation
+  readonly resource: Resource
+  readonly way: Way
+  readonly missing: Credential
+}
+
+/** Where the way is served, sends the plain request, too: if that is served, the credential is not required at all. */
+async function isServed(session: Session, { check, operation, resource, way, missing }: Attempted): Promise<boolean> {
+  const { says, path: pathOf = (template: string) => template, override: overrideOf } = way
+  const base = `${missing.scheme} ${says}`
+  const about = { credential: missing.header, fault: 'missing' } as const
+  const marked = { case: { base, fault: { check, says: `a request without ${missing.header} ${says}`, about } } }
+  const control = { role: 'control', case: { base } } as const
+  const send = (path: Resource['path'], isPlain: boolean, own: Override): Promise<ApiResponse> => {
     const call = validCall(session, operation, { ...resource, path }, {})
-    const override = isPlain
+    const written = isPlain
       ? {}
       : { target: targetOf(pathOf(operation.path), call), ...overrideOf?.(operation, missing) }
-    return session.tryToSend(operationId, call, { ...override, credentials, intent: 'open' })
+    const credentials = { [missing.scheme]: null }
+    return session.tryToSend(operation.operationId, call, { ...written, ...own, credentials, intent: 'open' })
   }
-  const response = await send(resource.path)
-  const isHead = response.exchange.request.method === 'HEAD'
-  if (!isCarriedOut(response, isHead)) return false
+  const response = await send(resource.path, false, marked)
+  if (!isCarriedOut(response)) return false
   // A server may give every HEAD the same response, which has no body that would show what was done.
-  const unknown = Object.fromEntries(
-    Object.entries(resource.path).map(([name, id]) => [name, session.samples.unknownId(id)]),
-  )
-  if (isHead && isCarriedOut(await send(unknown), isHead)) return false
-  // Then the credential is not required at all, which other checks find.
-  if (isCarriedOut(await send(resource.path, true), false)) return false
-  session.expect.fail({
-    headline: accepted(response, `a request without ${missing.header} ${says}`),
-    expected: rejection,
-    received: showResponse(response),
-    about: { credential: missing.header, fault: 'missing' },
-    exchange: response.exchange.id,
-  })
+  const ids = Object.entries(resource.path).map(([name, id]) => [name, session.samples.unknownId(id)])
+  if (isHead(response)) await send(Object.fromEntries(ids), false, control)
+  await send(resource.path, true, control)
   return true
 }
 
 function targetOf(template: string, { path = {}, query }: Call): string {
   const filled = pathFrom(template, (name) => path[name] ?? '')
   return query ? `${filled}?${writeQuery('plain', query)}` : filled
-}
-
-function isCarriedOut({ status = 0, data }: ApiResponse, isHead: boolean): boolean {
-  return data !== undefined || (isHead && status >= 200 && status < 300)
 }

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../exchanges/call.ts'
+import { returned } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show } from '../../exchanges/show.ts'
-import { returned } from '../../expect/headline.ts'
 import type { FindingDraft } from '../../findings/finding.ts'
 import { feesThatExplain } from '../../interface/fee.ts'
 import { type Issued, issuedIn } from '../../interface/issuing.ts'

@@ -1,7 +1,7 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
 import type { Call } from '../../exchanges/call.ts'
+import { accepted, rejection } from '../../exchanges/headline.ts'
 import { showResponse } from '../../exchanges/show.ts'
-import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { groupOf, neededBaseline, type Setup, sendFaulty } from '../../programs/controls.ts'
 import { needsOf, validCall } from '../../programs/valid-requests.ts'

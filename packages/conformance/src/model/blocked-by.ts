@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import { rejected } from '../exchanges/headline.ts'
 import { showRejection } from '../exchanges/show.ts'
-import { Blocked } from '../model/check-ended.ts'
-import { rejected } from './headline.ts'
+import { Blocked } from './check-ended.ts'
 
 /** Ends a check that needs an operation to accept its plain request; the operation's own checks judge that. */
 export function blockedBy(response: ApiResponse): Blocked {

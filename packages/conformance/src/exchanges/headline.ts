@@ -1,7 +1,7 @@
-import type { ApiResponse } from '../exchanges/call.ts'
-import { longestInHeadline, nameOf, show } from '../exchanges/show.ts'
 import { valueAt } from '../values/value-at.ts'
 import { fieldAt } from '../values/words.ts'
+import type { ApiResponse } from './call.ts'
+import { longestInHeadline, nameOf, show } from './show.ts'
 
 // Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
 

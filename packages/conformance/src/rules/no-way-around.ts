@@ -1,0 +1,39 @@
+import type { ApiResponse } from '../exchanges/call.ts'
+import { faultInWords } from '../exchanges/case.ts'
+import { accepted, rejection } from '../exchanges/headline.ts'
+import { showResponse } from '../exchanges/show.ts'
+import type { Judged, Rule } from '../model/check.ts'
+
+/** No request without a credential is carried out because of how it is written, while the plain one is not. */
+export function hasNoWayAround(check: string): Rule {
+  return function* judge(steps): Iterable<Judged> {
+    for (const step of steps.forCheck(check)) {
+      const { id: exchange, case: { base, fault } = {} } = step.exchange
+      yield { exchange }
+      if (!fault || !isCarriedOut(step.read())) continue
+      const controls = steps.controlsOf(step).filter((one) => one.exchange.case?.base === base)
+      if (controls.length === 0 || controls.some((one) => isCarriedOut(one.read()))) continue
+      const response = step.read()
+      yield {
+        exchange,
+        deviation: {
+          headline: accepted(response, faultInWords(fault)),
+          expected: rejection,
+          received: showResponse(response),
+          ...(fault.about ? { about: fault.about } : {}),
+        },
+        isApart: true,
+      }
+    }
+  }
+}
+
+/** A response to HEAD has no body that would show what was done. */
+export function isCarriedOut(response: ApiResponse): boolean {
+  const { status = 0, data } = response
+  return data !== undefined || (isHead(response) && status >= 200 && status < 300)
+}
+
+export function isHead({ exchange }: ApiResponse): boolean {
+  return exchange.request.method === 'HEAD'
+}
