@@ -26,7 +26,7 @@ async function pathResource(session: Session, { operationId, action }: Operation
 }
 
 /** The fields that name what a request is about: the payment that must exist before the run. */
-export function knownNames({ arrange }: Session, { operationId }: Operation): Fields {
+function knownNames({ arrange }: Session, { operationId }: Operation): Fields {
   if (operationId !== asksForAPayment) return {}
   const { orderId, payId } = arrange.payment()
   return { order_id: orderId, pay_id: payId }
