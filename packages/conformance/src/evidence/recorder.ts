@@ -198,9 +198,10 @@ export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange
 }
 
 /** Its words may name what the user gave as a sample. */
-function redactCase({ base, features, fault }: Case, { text }: Redactor): Case {
+function redactCase({ base, generated, features, fault }: Case, { text }: Redactor): Case {
   return {
     ...(base === undefined ? {} : { base: text(base) }),
+    ...(generated === undefined ? {} : { generated: text(generated) }),
     ...(features ? { features: features.map((one) => ({ ...one, says: text(one.says) })) } : {}),
     ...(fault ? { fault: redactFault(fault, text) } : {}),
   }

@@ -1,10 +1,12 @@
-import type { About } from '../findings/kind.ts'
+import type { About, Kind } from '../findings/kind.ts'
 import { list } from '../values/words.ts'
 
 /** What a request is for, known before it is sent. */
 export interface Case {
   /** The choices of the valid request that this one is, or is made from. A control shows that the target accepts it. */
   readonly base?: string
+  /** What it was generated from, if that is more than the request. */
+  readonly generated?: string
   readonly features?: readonly Feature[]
   readonly fault?: Fault
 }
@@ -25,7 +27,8 @@ export interface Fault {
   readonly check: string
   /** What must be rejected, as the object of "accepted": `"2.5" (a string) as \`amount\``. */
   readonly says: string
-  /** Set if this request has another fault than its check in general. */
+  /** Set if this request has another kind of fault than its check in general. */
+  readonly kind?: Kind
   readonly about?: About
   /** In words, the choices of its valid request that the plain one does not make. */
   readonly beside?: readonly string[]

@@ -205,6 +205,8 @@ export interface Session {
     isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
     override?: Override,
   ): Promise<ApiResponse>
+  /** Whether the rule of the check finds a deviation in what the function sends: for a program that looks for a smaller case. */
+  deviates(act: () => Promise<unknown>): Promise<boolean>
   /** Waits, for questions about time. */
   pause(milliseconds: number): Promise<void>
 }

@@ -201,6 +201,7 @@ async function resourceOf(
 /** A wrong request, and what it is called. */
 interface Wrong extends InvalidRequest {
   readonly fault?: Fault
+  readonly generated?: string
 }
 
 /**
@@ -219,9 +220,15 @@ export async function sendFaulty(
   let used: Resource | undefined
   const response = await session.sendInvalid(operation.operationId, async () => {
     used = await resourceOf(session, setup, baseline, key)
-    const { call, override, fault } = corrupt(validCall(session, operation, used, baseline.fields))
+    const { call, override, fault, generated } = corrupt(validCall(session, operation, used, baseline.fields))
     resources.delete(key)
-    return { call, override: { ...override, case: { ...base, ...(fault ? { fault } : {}) } } }
+    return {
+      call,
+      override: {
+        ...override,
+        case: { ...base, ...(generated === undefined ? {} : { generated }), ...(fault ? { fault } : {}) },
+      },
+    }
   })
   if (used && response.isRejection) resources.set(key, used)
   return response

@@ -9,8 +9,10 @@ export function sendUnusual(
   says: string,
   call: Call,
   override: Override = {},
+  generated?: string,
 ): Promise<ApiResponse> {
-  const own = { ...override, case: { features: [{ check, says }] }, intent: override.intent ?? 'open' } as const
+  const about = { features: [{ check, says }], ...(generated === undefined ? {} : { generated }) }
+  const own = { ...override, case: about, intent: override.intent ?? 'open' } as const
   return retryDropped(session, () => session.tryToSend(operationId, call, own))
 }
 

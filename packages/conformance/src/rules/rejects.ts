@@ -84,7 +84,7 @@ function fewest(taken: readonly Step[]): readonly Step[] {
 
 function deviationOf({ operation, contractPointer, field }: Rejected, step: Step, steps: Steps): Deviation {
   const { fault = { says: 'a request that must be rejected' } } = step.exchange.case ?? {}
-  const { about } = { about: undefined, ...fault }
+  const { kind, about } = { kind: undefined, about: undefined, ...fault }
   const response = step.read()
   const reading = operation ? acceptedAs(operation, field, response, balanceBefore(step, steps)) : ''
   return {
@@ -92,6 +92,7 @@ function deviationOf({ operation, contractPointer, field }: Rejected, step: Step
     expected: rejection,
     received: reading + showResponse(response),
     ...(contractPointer === undefined ? {} : { contractPointer }),
+    ...(kind ? { kind } : {}),
     ...(about ? { about } : {}),
   }
 }

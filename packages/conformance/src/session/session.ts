@@ -43,6 +43,8 @@ export interface AttemptContext {
   /** Called for what repeated requests showed. */
   onNotice?(notice: Notice): void
   readonly learnt?: Learnt
+  /** Whether the rule of the running check finds a deviation in what the function sends. */
+  deviates?(act: () => Promise<unknown>): Promise<boolean>
   pause(milliseconds: number): Promise<void>
   /** Like a pause, but lets other scenarios run meanwhile. */
   rest?(milliseconds: number): Promise<void>
@@ -227,6 +229,7 @@ export function createSession(
     skip(reason, because) {
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)
     },
+    deviates: context.deviates ?? (() => Promise.resolve(false)),
     pause: rest,
   }
 }

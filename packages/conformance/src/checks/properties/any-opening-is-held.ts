@@ -1,15 +1,12 @@
 import type { ApiResponse } from '../../exchanges/call.ts'
-import { returned } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show } from '../../exchanges/show.ts'
-import type { FindingDraft } from '../../findings/finding.ts'
-import { feesThatExplain } from '../../interface/fee.ts'
-import { type Issued, issuedIn } from '../../interface/issuing.ts'
-import { pointerOf, shownPart } from '../../interface/read-action.ts'
+import { issuedIn } from '../../interface/issuing.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { holdsTheOpeningBalance } from '../../rules/issued-cards.ts'
+import { lastWithin } from '../../rules/smallest.ts'
 import { opening } from '../../samples/money.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
-import { decimal } from '../../values/decimal.ts'
 import { falsify } from './falsify.ts'
 
 interface Opening {
@@ -18,11 +15,13 @@ interface Opening {
 }
 
 export function anyOpeningIsHeld(cases: number): CheckDefinition {
+  const id = 'properties/any-opening-is-held'
   return defineCheck({
     requirement: 'create-card/holds-the-opening-balance',
     kind: 'money',
-    id: 'properties/any-opening-is-held',
+    id,
     how: 'Issues cards with random opening balances and compares `balance` in each response with the balance that was sent.',
+    judge: lastWithin(id, holdsTheOpeningBalance),
     run: (session) =>
       falsify(
         session,
@@ -35,34 +34,20 @@ export function anyOpeningIsHeld(cases: number): CheckDefinition {
               : fc.integer({ min: Math.ceil(usual), max: Math.ceil(usual) * 3 })
             return fc.record({ currency: fc.constant(currency), balance })
           }),
-        holdOpening,
+        issueCards,
       ),
   })
 }
 
-/** Whether cards with other balances in this currency cost as much, by some rule. */
-async function isFee(session: Session, issued: Issued): Promise<boolean> {
-  const issue = async (opening: number): Promise<ApiResponse> => {
-    const body = session.samples.body('createCard', { currency: issued.currency, balance: opening })
+/** Issues a card and, if it costs something, others, which show whether that is a fee. */
+async function issueCards(session: Session, one: Opening): Promise<void> {
+  const issue = async (opening: Opening): Promise<ApiResponse> => {
+    const body = session.samples.body('createCard', { ...opening })
     const { userId } = await session.arrange.owner(body)
-    return await session.send('createCard', { path: { userId }, body }, { mayBeRejected: true })
+    const override = { mayBeRejected: true, case: { generated: show(one) } }
+    return await session.send('createCard', { path: { userId }, body }, override)
   }
-  const others: ApiResponse[] = []
-  for (const more of [1, 3]) others.push(await issue(Math.ceil(Number(issued.amount)) + more))
-  const charges = others.map(issuedIn).filter((one) => one !== undefined)
-  return charges.length === others.length && feesThatExplain([issued, ...charges]).length > 0
-}
-
-async function holdOpening(session: Session, { currency, balance }: Opening): Promise<FindingDraft | undefined> {
-  const body = session.samples.body('createCard', { currency, balance })
-  const { userId } = await session.arrange.owner(body)
-  const response = await session.send('createCard', { path: { userId }, body })
-  const issued = issuedIn(response)
-  // The target may limit opening balances.
-  if (response.isRejection || issued?.cost === '0') return undefined
-  if (issued && (await isFee(session, issued))) return undefined
-  const [pointer, reported] = [pointerOf(response, 'balance'), shownPart(response, 'balance')]
-  const { id } = response.exchange
-  const headline = returned(response, pointer, `where ${decimal(balance)} was sent`)
-  return { headline, expected: decimal(balance), received: show(reported), pointer, exchange: id }
+  const issued = issuedIn(await issue(one))
+  if (!issued || issued.cost === '0') return
+  for (const more of [1, 3]) await issue({ ...one, balance: Math.ceil(Number(issued.amount)) + more })
 }

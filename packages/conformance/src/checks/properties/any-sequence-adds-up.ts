@@ -1,14 +1,12 @@
 import type { Arbitrary } from 'fast-check'
 import { amountsForFees } from '../../card-actions/amounts.ts'
 import { freshLedger, fund, issuedLedger, type Ledger, move } from '../../card-actions/ledger.ts'
-import type { ApiResponse } from '../../exchanges/call.ts'
-import { rejected, returned, success } from '../../exchanges/headline.ts'
+import { rejected, success } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show, showResponse } from '../../exchanges/show.ts'
-import type { FindingDraft } from '../../findings/finding.ts'
+import type { ReportedBalance } from '../../exchanges/step.ts'
 import { afterMovement } from '../../interface/dues.ts'
-import { type Charge, feesThatExplain } from '../../interface/fee.ts'
-import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
+import { movedAmount, reportedBalance, sentCard } from '../../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -19,10 +17,14 @@ import {
   routes,
   toggle,
 } from '../../interface/routes.ts'
+import type { Rule } from '../../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { balancesAddUp } from '../../rules/balances-add-up.ts'
+import { allOf, eachStep } from '../../rules/each-response.ts'
+import { lastWithin } from '../../rules/smallest.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
-import { compare, decimal, subtract } from '../../values/decimal.ts'
-import { type Failing, type FastCheck, falsify } from './falsify.ts'
+import { compare } from '../../values/decimal.ts'
+import { type FastCheck, falsify } from './falsify.ts'
 
 interface Movement {
   readonly do: Direction
@@ -43,12 +45,15 @@ interface Sequence {
 
 const longest = 8
 
+const id = 'properties/any-sequence-adds-up'
+
 export function anySequenceAddsUp(cases: number): CheckDefinition {
   return defineCheck({
     requirement: 'card-operations/any-sequence-adds-up',
     kind: 'money',
-    id: 'properties/any-sequence-adds-up',
+    id,
     how: 'Runs random sequences of movements, readings, disabling and enabling on new cards, and compares each balance with plain arithmetic.',
+    judge: lastWithin(id, allOf(balancesAddUp(ofSequence), sequencesGoOn), sentCard),
     run: (session) => falsify(session, cases, (fc) => sequences(fc, session), playSequence),
   })
 }
@@ -85,57 +90,47 @@ function careless(fc: FastCheck, least: number): Arbitrary<number> {
   return fc.constantFrom(1, 7, 9, 10, 15, 20, 29, 35, 57, 99).map((cents) => least * 100 + cents)
 }
 
-async function playSequence(session: Session, { card: kind, steps }: Sequence): Promise<Failing<Sequence> | undefined> {
-  const card = await issue(session, kind)
-  if (!card) return undefined
+async function playSequence(session: Session, sequence: Sequence): Promise<void> {
+  const { steps } = sequence
+  const card = await issue(session, sequence.card)
+  if (!card) return
   const { cardId, currency } = card
-  const fees = new Map<string, readonly Charge[]>()
+  const send = ({ operationId, call }: CardRequest, sent = steps.length) => {
+    // What comes later is no part of the case.
+    const generated = show({ ...sequence, steps: steps.slice(0, sent) })
+    return session.send(operationId, call, { mayBeRejected: true, case: { generated } })
+  }
+  const charged = new Set<string>()
+  let balance = card.balance
   for (const [index, step] of steps.entries()) {
-    // What comes after the step that shows the fault is never sent.
-    const upToHere = { failing: { card: kind, steps: steps.slice(0, index + 1) } }
     if (step.do === 'read' || step.do === 'restart') {
-      for (const cardRequest of step.do === 'read'
-        ? [reading(session, step.route, cardId)]
-        : restart(session, step, cardId)) {
-        const response = await session.send(cardRequest.operationId, cardRequest.call)
-        const draft = response.data ? deviation(response, card.balance) : unusable(response, success)
-        if (draft) return { ...draft, ...upToHere }
-      }
+      const requests = step.do === 'read' ? [reading(session, step.route, cardId)] : restart(session, step, cardId)
+      for (const request of requests) await send(request, index + 1)
       continue
     }
-    const after = afterMovement(card.balance, step.do, step.amount)
+    const after = afterMovement(balance, step.do, step.amount)
     // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
-    const cardRequest = movement(session, step.route, step.do, cardId, { amount: step.amount, currency })
-    const response = await session.send(cardRequest.operationId, cardRequest.call, { mayBeRejected: true })
-    if (response.isRejection && (response.status ?? 0) < 500) continue
-    const charge = { amount: decimal(step.amount), cost: subtract(after, reportedBalance(response) ?? after) }
+    const response = await send(
+      movement(session, step.route, step.do, cardId, { amount: step.amount, currency }),
+      index + 1,
+    )
+    const reported = reportedBalance(response)
     const key = `${step.do} ${step.route}`
-    if (charge.cost !== '0') fees.set(key, fees.get(key) ?? (await chargesOf(session, card, step)))
-    card.balance = isFee(charge, fees.get(key)) ? subtract(after, charge.cost) : after
-    const draft = response.data
-      ? deviation(response, card.balance)
-      : unusable(response, 'a success or a rejection that is not a 5xx')
-    if (draft) return { ...draft, ...upToHere }
+    if (reported !== undefined && reported !== after && !charged.has(key)) await chargeOthers(session, card, step)
+    if (reported !== undefined && reported !== after) charged.add(key)
+    if (!response.isRejection) balance = reported ?? after
   }
-  const { operationId, call } = balanceReading(session, cardId)
-  const response = await session.send(operationId, call)
-  return response.data ? deviation(response, card.balance) : unusable(response, 'the balance')
+  await send(balanceReading(session, cardId))
 }
 
 /** Whether there are fees is an open question: what movements like this one cost on another card, of another network. */
-async function chargesOf(session: Session, { currency }: Ledger, step: Movement): Promise<readonly Charge[]> {
+async function chargeOthers(session: Session, { currency }: Ledger, step: Movement): Promise<void> {
   const network = session.samples.values('createCard', 'card_type').at(-1)
   const ledger = await freshLedger(session, { currency, card_type: network })
   const amounts = [step.amount, ...amountsForFees(session, currency).slice(0, 2)]
   if (step.do === 'withdraw') await fund(session, ledger, [...amounts, ...amounts])
   for (const amount of amounts) await move(session, ledger, step.route, step.do, amount)
-  return ledger.charges
-}
-
-/** Any single charge follows some rule, so a fee needs at least two others. */
-function isFee(charge: Charge, others: readonly Charge[] = []): boolean {
-  return charge.cost !== '0' && others.length > 1 && feesThatExplain([charge, ...others]).length > 0
 }
 
 /** Undefined if the target does not offer such a card: a target need not offer every combination. */
@@ -161,15 +156,21 @@ function restart(
   return [toggle(session, stop, 'disable', cardId), toggle(session, start, 'enable', cardId)]
 }
 
-function deviation(response: ApiResponse, balance: string): FindingDraft | undefined {
-  if (reportedBalance(response) === balance) return undefined
-  const pointer = pointerOf(response, 'balance')
-  const received = show(shownPart(response, 'balance'))
-  const headline = returned(response, pointer, 'after a sequence of requests')
-  return { headline, expected: balance, received, pointer, exchange: response.exchange.id }
+/** Those of other cards show fees. */
+function ofSequence({ step }: ReportedBalance): boolean {
+  return step.exchange.case?.generated !== undefined
 }
 
-function unusable(response: ApiResponse, expected: string): FindingDraft {
-  const headline = rejected(response, 'a valid request in a sequence of requests')
-  return { headline, expected, received: showResponse(response), exchange: response.exchange.id }
-}
+/** A movement may be rejected, but not with a 5xx; anything else that is sent must be accepted. */
+const sequencesGoOn: Rule = eachStep(
+  (steps) => steps.of().filter(({ exchange, reaction }) => exchange.case?.generated && reaction !== 'no response'),
+  (step) => {
+    const mayBeRejected = movedAmount(step) !== undefined && (step.exchange.response?.status ?? 0) < 500
+    if (step.reaction === 'accepted' || (step.reaction === 'rejected' && mayBeRejected)) return []
+    const response = step.read()
+    const headline = rejected(response, 'a valid request in a sequence of requests')
+    return [
+      { headline, expected: mayBeRejected ? 'a success or a rejection' : success, received: showResponse(response) },
+    ]
+  },
+)

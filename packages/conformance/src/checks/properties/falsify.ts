@@ -1,84 +1,62 @@
 import type { Arbitrary } from 'fast-check'
 import type { Session } from '../../exchanges/session.ts'
-import { show } from '../../exchanges/show.ts'
-import type { FindingDraft } from '../../findings/finding.ts'
 import { hash } from '../../values/random.ts'
 
 export type FastCheck = typeof import('fast-check')
-
-interface Found<Case> {
-  readonly smallest: Case
-  readonly draft: FindingDraft
-}
-
-/** `failing` says which part of the case was enough, if less than all of it was sent. */
-export type Failing<Case> = FindingDraft & { readonly failing?: Case }
-
-export type Judge<Case> = (session: Session, one: Case) => Promise<Failing<Case> | undefined>
 
 /** Maximum number of requests for shrinking a failing case. */
 const requestsForShrinking = 60
 
 /**
- * Searches for a failing case and reports the smallest one found. Each case has its own seed, so changing their number
- * changes no case. Each case is judged on new objects, including while shrinking.
+ * Sends generated cases until the rule of the check finds a deviation in one, and then smaller ones, as long as it finds one in
+ * them as well. Each case has its own seed, so changing their number changes no case, and each is sent about new objects.
  */
 export async function falsify<Case>(
   session: Session,
   cases: number,
   casesFrom: (fc: FastCheck) => Arbitrary<Case>,
-  judge: Judge<Case>,
+  send: (session: Session, one: Case) => Promise<unknown>,
 ): Promise<void> {
   // Loaded on demand: a run without properties starts without it.
   const fc = await import('fast-check')
   const arbitrary = casesFrom(fc)
   const base = Math.floor(session.samples.random() * 2 ** 31)
   for (let index = 0; index < cases; index++) {
-    const found = await tryOne(session, fc, arbitrary, hash(`${base} ${index}`) | 0, judge)
-    if (!found) continue
-    const { draft, smallest } = found
-    session.expect.fail({ ...draft, received: `${draft.received}, in the case ${show(smallest)}` })
-    return
+    if (await isFalsified(session, fc, arbitrary, hash(`${base} ${index}`) | 0, send)) return
   }
 }
 
-async function tryOne<Case>(
+async function isFalsified<Case>(
   session: Session,
   fc: FastCheck,
   arbitrary: Arbitrary<Case>,
   seed: number,
-  judge: Judge<Case>,
-): Promise<Found<Case> | undefined> {
-  let found: Found<Case> | undefined
+  send: (session: Session, one: Case) => Promise<unknown>,
+): Promise<boolean> {
+  let isFound = false
   let broken: { readonly error: unknown } | undefined
   let left = requestsForShrinking
-  const counting: Session = {
-    ...session,
-    send: (...call) => {
-      left -= found ? 1 : 0
-      return session.send(...call)
-    },
-    sendInvalid: (...call) => {
-      left -= found ? 1 : 0
-      return session.sendInvalid(...call)
-    },
-  }
+  const counted =
+    <Args extends readonly unknown[], Answer>(act: (...args: Args) => Answer) =>
+    (...args: Args): Answer => {
+      left -= isFound ? 1 : 0
+      return act(...args)
+    }
+  const counting = { ...session, send: counted(session.send), sendInvalid: counted(session.sendInvalid) }
   const property = fc.asyncProperty(arbitrary, async (one) => {
     // A case that can no longer be judged passes, and the search ends with its current result.
     if (broken || left <= 0) return true
     try {
       // If responses were lost, repeat this case only, not those before it.
-      const deviation = await counting.freshly(() => judge(counting, one))
-      if (!deviation) return true
-      const { failing: smallest = one, ...draft } = deviation
-      found = { smallest, draft }
-      return false
+      const deviates = await counting.freshly(() => session.deviates(() => send(counting, one)))
+      isFound ||= deviates
+      return !deviates
     } catch (error) {
       broken = { error }
       return true
     }
   })
   await fc.check(property, { seed, numRuns: 1 })
-  if (broken && !found) throw broken.error
-  return found
+  if (broken && !isFound) throw broken.error
+  return isFound
 }

@@ -2,8 +2,11 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
 import type { Call } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { showResponse } from '../../exchanges/show.ts'
+import { show } from '../../exchanges/show.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { sendUnusual } from '../../programs/send-unusual.ts'
+import { breaksNothing } from '../../rules/breaks-nothing.ts'
+import { lastOf } from '../../rules/smallest.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { kebab } from '../../values/kebab.ts'
 import { type FastCheck, falsify } from './falsify.ts'
@@ -14,35 +17,32 @@ type Texts = Readonly<Record<string, string>>
 export function noTextBreaksIt(contract: Contract, cases: number): CheckDefinition[] {
   return contract.operations
     .filter((operation) => freeTexts(contract, operation).length + pathNames(operation).length > 0)
-    .map((operation) =>
-      defineCheck({
+    .map((operation) => {
+      const { operationId } = operation
+      const [id, variant] = ['properties/no-text-breaks-it', kebab(operationId)]
+      const check = `${id}/${variant}`
+      const [free, inPath] = [freeTexts(contract, operation), pathNames(operation)]
+      return defineCheck({
         requirement: 'refusals/no-input-breaks-the-server',
         kind: 'robustness',
-        id: 'properties/no-text-breaks-it',
-        variant: kebab(operation.operationId),
-        operationId: operation.operationId,
+        id,
+        variant,
+        operationId,
         how: 'Sends random texts wherever the contract allows any, and checks that each gets a response that is not a 5xx.',
+        judge: lastOf(breaksNothing(check)),
+        judgesOwnRequests: true,
         run: (session) =>
           falsify(
             session,
             cases,
-            (fc) => texts(fc, freeTexts(contract, operation), pathNames(operation)),
-            async (transportTo, one) => {
-              const call = callWith(transportTo, operation, one)
-              const response = await transportTo.tryToSend(operation.operationId, call, { intent: 'open' })
-              const { status, exchange } = response
-              const isLost = status === undefined && exchange.trouble?.kind !== 'timeout'
-              // A lost connection proves nothing about the text; the checks of unusual input repeat their requests for
-              // that.
-              if (isLost || (status !== undefined && status < 500)) return undefined
-              const did = status === undefined ? 'did not respond to' : `returned status ${status} for`
-              const headline = `${operation.operationId} ${did} random text`
-              const expected = 'a response that is not a 5xx'
-              return { headline, expected, received: showResponse(response), exchange: exchange.id }
+            (fc) => texts(fc, free, inPath),
+            (counting, one) => {
+              const call = callWith(counting, operation, one)
+              return sendUnusual(counting, check, operationId, 'random text', call, {}, show(one))
             },
           ),
-      }),
-    )
+      })
+    })
 }
 
 function freeTexts(contract: Contract, operation: Operation): string[] {

@@ -7,7 +7,7 @@ import type { Check, Group } from '../../model/check.ts'
 import { LostResponse } from '../../model/check-ended.ts'
 import { fallOutOfStep } from '../../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
-import { type Received, received } from '../judging/received.ts'
+import { type Received, received, stepsOf } from '../judging/received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from '../judging/result.ts'
 import { fewerAtOnce } from './fewer-at-once.ts'
 
@@ -67,8 +67,20 @@ export class Attempt {
       ...context,
       connection: fewerAtOnce(context.connection, lostBefore),
       onNotice: (one) => this.#notices.push(one),
+      deviates: (act) => this.#deviates(act),
       ...(lostBefore > 0 ? { onClosed: (response) => this.#closed.push(response) } : {}),
     }
+  }
+
+  async #deviates(act: () => Promise<unknown>): Promise<boolean> {
+    const [from, noticed] = [this.#taken.length, this.#notices.length]
+    await act()
+    const { judge } = this.#current?.check ?? {}
+    if (!judge) return false
+    const sent = this.#taken.slice(from).sort((one, other) => bySequence(one.exchange, other.exchange))
+    const steps = stepsOf(this.#context.contract, sent, [], this.#notices.slice(noticed))
+    for (const { deviation } of judge(steps)) if (deviation) return true
+    return false
   }
 
   async all(): Promise<void> {
