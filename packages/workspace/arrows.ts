@@ -68,8 +68,6 @@ export const arrows: Arrows = {
     'examples/clients': [client],
     // Compiles the schemas of reports and of answers.
     build: ['src/report', contract],
-    // Records which checks a version has.
-    release: ['src/checks', 'src/findings', 'src/model', 'src/run', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
     prove: ['**', types, contract, conformance, referenceServer, options],
   }),
@@ -118,8 +116,8 @@ export const arrows: Arrows = {
     ],
     'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
     'checks/properties': [
-      ...[...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect'],
-      ...['card-actions', 'checks/derived', contract],
+      ...[...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'rules'],
+      ...['card-actions', contract],
     ],
     // A probe sees no check.
     probes: [
