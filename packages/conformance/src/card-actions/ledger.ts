@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../exchanges/call.ts'
+import type { ApiResponse, Override } from '../exchanges/call.ts'
 import { returned } from '../exchanges/headline.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { amountHint, nameOf, showResponse } from '../exchanges/show.ts'
@@ -58,9 +58,10 @@ export async function move(
   route: Way,
   direction: Direction,
   amount: number,
+  marked: Pick<Override, 'role' | 'case'> = {},
 ): Promise<ApiResponse | undefined> {
   const { cardId, currency } = ledger
-  const response = await retryOnce(session, movement(session, route, direction, cardId, { amount, currency }))
+  const response = await retryOnce(session, movement(session, route, direction, cardId, { amount, currency }), marked)
   if (response.isRejection) {
     ledger.rejection = response
     return undefined

@@ -68,9 +68,10 @@ export interface Exchange {
   readonly intent: 'valid' | 'invalid' | 'open'
   /**
    * `control`: a valid request before or after faulty ones that are made from it. `aside`: a reading with optional words, which the
-   * target may reject; if it accepts them, the response is like any other.
+   * target may reject; if it accepts them, the response is like any other. `burst`: sent at the same time as others; `baseline`: the same
+   * as in a burst, one after another.
    */
-  readonly role?: 'control' | 'aside'
+  readonly role?: 'control' | 'aside' | 'burst' | 'baseline'
   readonly case?: Case
   readonly request: RecordedRequest
   readonly response?: RecordedResponse

@@ -4,7 +4,7 @@ import { show, showRejection } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
-import { isRepeated } from './each-response.ts'
+import { finalOnes } from './each-response.ts'
 
 /** The fields that stay, so a payout has the same values by either reference. A description can be edited in between. */
 const lasting = ['amount', 'currency', 'created_at']
@@ -15,9 +15,7 @@ const lasting = ['amount', 'currency', 'created_at']
  */
 export function bothNamesLeadToIt(check: string, own: string, other: string): Rule {
   return function* judge(steps): Iterable<Judged> {
-    const all = steps.forCheck(check)
-    // A request that was sent again, in another form, is judged by its last response.
-    const [first, ...others] = all.filter((step, index) => !isRepeated(step, all[index + 1]))
+    const [first, ...others] = finalOnes(steps.forCheck(check))
     if (!first) return
     const response = first.read()
     const found = (deviation: Deviation): Judged => ({ exchange: first.exchange.id, deviation })

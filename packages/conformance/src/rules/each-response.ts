@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import { attemptOf } from '../exchanges/exchange.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { Deviation, Found, Rule } from '../model/check.ts'
 
@@ -102,6 +103,18 @@ export function isRepeated({ exchange: one }: Step, next: Step | undefined): boo
   const other = next?.exchange
   if (other?.repeat === undefined) return false
   return one.scenario === other.scenario && one.attempt === other.attempt && one.sequence === other.sequence
+}
+
+/**
+ * Of each request, the response that counts. One that was sent again is judged by the last, unless only chance made the difference: then
+ * by the first, a rejection.
+ */
+export function finalOnes(steps: readonly Step[]): Step[] {
+  const sent = Map.groupBy(steps, ({ exchange }) => `${attemptOf(exchange)}#${exchange.sequence}`)
+  return [...sent.values()].flatMap((tries) => {
+    const isChance = tries.some(({ notices }) => notices.some(({ kind }) => kind === 'accepted-again'))
+    return (isChance ? tries[0] : tries.at(-1)) ?? []
+  })
 }
 
 /** Marks a rule that finds nothing in a single step. */
