@@ -1,9 +1,7 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { performsByQuery } from '../../card-actions/performs-by-query.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
-import { accepted, rejected } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { showResponse } from '../../exchanges/show.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -19,6 +17,9 @@ import {
 } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { oneIn } from '../../model/extent.ts'
+import { haveOneFate } from '../../rules/one-fate.ts'
+
+const requirement = 'card-operations/routes-have-one-effect'
 
 const turns = ['disable', 'enable', 'terminate'] as const
 
@@ -33,9 +34,11 @@ const lateMs = 1_500
 export const cardOperationsRoutesHaveOneEffect: CheckSource = (_, extent) =>
   oneIn(extent.oneIn.routes, turns, 'effects of routes').map((turn) =>
     defineCheck({
-      requirement: 'card-operations/routes-have-one-effect',
+      requirement,
       kind: 'state',
       variant: turn,
+      judge: haveOneFate(`${requirement}/${turn}`),
+      judgesOwnRequests: true,
       how: [
         `Changes equal cards with ${turn} through each route, sends the same requests to each card, and compares which of them are accepted.`,
         'What such a card accepts is an open question, but it must not depend on the route.',
@@ -56,8 +59,9 @@ async function compareRoutes(session: Session, turn: Turn): Promise<void> {
     const changed = await change(session, turn, route)
     if (!changed) continue
     const responses: ApiResponse[] = []
+    const own = { features: [{ check: `${requirement}/${turn}`, says: 'a request that others are compared with' }] }
     for (const { operationId, call } of requestsFor(session, turn, changed))
-      responses.push(await session.send(operationId, call, open))
+      responses.push(await session.send(operationId, call, { ...open, case: own }))
     reactions.push({ route, responses })
   }
   const [first, ...others] = reactions
@@ -105,10 +109,10 @@ function requestsFor(session: Session, turn: Turn, { cardId, currency }: Changed
 async function compareTurns(session: Session, turn: Turn, first: Reaction, other: Reaction): Promise<void> {
   const index = first.responses.findIndex((one, at) => isOther(one, other.responses[at]))
   if (index < 0 || !(await performs(session, first.route, other.route))) return
-  const alone = await reactAlone(session, turn, first.route, index)
-  const otherAlone = await reactAlone(session, turn, other.route, index)
   const after = (route: Route): string => `after ${operationFor(session, turn, route)} ${turn}d the card`
-  expectAlike(session, alone, otherAlone, `a request ${after(other.route)}`, after(first.route))
+  const base = `${first.route} ${other.route} ${index}`
+  await reactAlone(session, turn, first.route, index, { base, says: after(first.route), role: 'baseline' })
+  await reactAlone(session, turn, other.route, index, { base, says: `a request ${after(other.route)}` })
 }
 
 function operationFor(session: Session, turn: Turn, route: Route): string {
@@ -126,10 +130,12 @@ async function compareMovements(
     const own = responses.slice(row * routes.length, (row + 1) * routes.length)
     const at = own.findIndex((one) => isOther(one, own[0]))
     if (at < 0 || !(await performs(session, routes[0], routes[at] ?? route))) continue
-    const alone = await reactAlone(session, turn, route, row * routes.length)
-    const otherAlone = await reactAlone(session, turn, route, row * routes.length + at)
-    const card = `a card that ${operationFor(session, turn, route)} ${turn}d`
-    expectAlike(session, alone, otherAlone, `a movement of ${card}`, `through ${alone?.exchange.operationId}`)
+    const index = row * routes.length
+    const base = `${route} ${index} ${at}`
+    const through = own[0]?.exchange.operationId ?? routes[0]
+    await reactAlone(session, turn, route, index, { base, says: `through ${through}`, role: 'baseline' })
+    const says = `a movement of a card that ${operationFor(session, turn, route)} ${turn}d`
+    await reactAlone(session, turn, route, index + at, { base, says })
   }
 }
 
@@ -138,30 +144,27 @@ async function performs(session: Session, ...involved: Route[]): Promise<boolean
   return !involved.includes('queryCardOperation') || (await performsByQuery(session))
 }
 
-/** The response to one of the requests, sent first, after a change that had time to take effect. */
-async function reactAlone(session: Session, turn: Turn, route: Route, index: number): Promise<ApiResponse | undefined> {
-  const card = await change(session, turn, route)
-  const request = card && requestsFor(session, turn, card)[index]
-  if (!request) return undefined
-  await session.pause(lateMs)
-  return await session.send(request.operationId, request.call, open)
+/** One of two requests that are compared. */
+interface Compared {
+  readonly base: string
+  readonly says: string
+  readonly role?: 'baseline'
 }
 
-function expectAlike(
+/** Sends one of the requests first, after a change that had time to take effect. */
+async function reactAlone(
   session: Session,
-  first: ApiResponse | undefined,
-  other: ApiResponse | undefined,
-  request: string,
-  comparison: string,
-): void {
-  if (!first || !other || !isOther(first, other)) return
-  const say = other.isRejection ? rejected : accepted
-  session.expect.fail({
-    headline: say(other, `${request}, unlike ${comparison}`),
-    expected: `${first.isRejection ? 'a rejection' : 'a success'}, as ${comparison} (exchange ${first.exchange.id})`,
-    received: showResponse(other),
-    exchange: other.exchange.id,
-  })
+  turn: Turn,
+  route: Route,
+  index: number,
+  { base, says, role }: Compared,
+): Promise<void> {
+  const card = await change(session, turn, route)
+  const request = card && requestsFor(session, turn, card)[index]
+  if (!request) return
+  await session.pause(lateMs)
+  const own = { base, features: [{ check: `${requirement}/${turn}`, says }] }
+  await session.send(request.operationId, request.call, { ...open, case: own, ...(role ? { role } : {}) })
 }
 
 /** A 5xx tells nothing about what is allowed. */

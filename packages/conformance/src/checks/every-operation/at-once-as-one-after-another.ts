@@ -1,9 +1,8 @@
 import { together } from '../../card-actions/together.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
-import { returned } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { longestInHeadline, nameOf, show, showResponse } from '../../exchanges/show.ts'
-import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
+import { isSoonRejected, soonMs } from '../../exchanges/soon.ts'
+import { reportedBalance } from '../../interface/read-action.ts'
 import {
   type CardRequest,
   movement,
@@ -13,6 +12,7 @@ import {
   terminationRoutes,
 } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { acceptsAsManyAtOnce } from '../../rules/at-once.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { kebab } from '../../values/kebab.ts'
 
@@ -30,8 +30,7 @@ interface Contest {
   prepare(session: Session): Promise<readonly CardRequest[]>
 }
 
-/** A change may take effect late. A request that is sent later than this may be too late to overlap with the others. */
-const soonMs = 250
+const requirement = 'requests/at-once-as-one-after-another'
 
 const contests: readonly Contest[] = [
   ...([2, 16] as const).map(
@@ -94,118 +93,66 @@ const contests: readonly Contest[] = [
 export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
   contests
     .filter(({ count }) => count <= mostAtOnce)
-    .map(({ variant, how, says, creates, prepare }) =>
-      defineCheck({
-        requirement: 'requests/at-once-as-one-after-another',
+    .map((contest) => {
+      const { variant, how, says, creates } = contest
+      const check = `${requirement}/${variant}`
+      return defineCheck({
+        requirement,
         kind: 'race',
         variant,
         how: [
           `${how} Sends the requests one after another, and the same requests, or half of them if all were accepted, about new objects at the same time.`,
           `Compares them if responses come within ${soonMs} ms.`,
         ].join(' '),
-        async run(session) {
-          let isWhole = creates !== undefined
-          const inTurn = await askInTurn(session, await prepare(session), isWhole)
-          const areAllAccepted = countOf(inTurn) === inTurn.length
-          // It cannot accept more than all of them.
-          if (areAllAccepted && !creates) return
-          const requests = await prepare(session)
-          const overlapping = areAllAccepted ? requests.slice(0, Math.ceil(requests.length / 2)) : requests
-          const atOnce = await together(overlapping.map((request) => ask(session, request)))
-          const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
-          if (creates) expectAsMany(session, creates, inTurn, accepted)
-          const exhibit = accepted.at(-1)
-          let last = inTurn
-          // Only on a target that accepts more at the same time, or is busy.
-          for (
-            let more = 4;
-            more > 0 && accepted.length > countOf(last) && !(isWhole && isSoonRejected(last));
-            more--
-          ) {
-            isWhole = true
-            last = await askInTurn(session, await prepare(session), isWhole)
-          }
-          const expected = countOf(last)
-          const rejection = last.find(({ isSuccess }) => !isSuccess)
-          if (!exhibit || !rejection || !isSoonRejected(last)) return
-          if (accepted.length > expected && !(await isShownAgain(session, prepare, expected))) return
-          session.expect.that(
-            `${nameOf(exhibit)} accepted ${says(accepted.length)}, sent at the same time`,
-            accepted.length <= expected,
-            `at most ${expected}, as one after another, where the next one got ${show(rejection.status, longestInHeadline)}`,
-            showResponse(exhibit),
-            exhibit,
-          )
-        },
-      }),
-    )
+        judge: acceptsAsManyAtOnce(check, says, creates),
+        judgesOwnRequests: true,
+        run: (session) => compete(session, check, contest),
+      })
+    })
 
-/** More than once, what is accepted at the same time is no coincidence. A race may be won now and then only. */
+/** A race may be won now and then only. */
 const moreBursts = 3
+const moreTurns = 4
 
-async function isShownAgain(session: Session, prepare: Contest['prepare'], expected: number): Promise<boolean> {
-  for (let burst = 0; burst < moreBursts; burst++) {
-    const requests = await prepare(session)
-    if (countOf(await together(requests.map((request) => ask(session, request)))) > expected) return true
+async function compete(session: Session, check: string, { creates, prepare }: Contest): Promise<void> {
+  let round = 0
+  const send = ({ operationId, call }: CardRequest, role: 'burst' | 'baseline'): Promise<ApiResponse> => {
+    const own = { base: `round ${round}`, features: [{ check, says: 'one of several requests' }] }
+    return session.send(operationId, call, { intent: 'open', role, case: own })
   }
-  return false
-}
+  /** Sends all requests, or those up to the first rejection. */
+  const inTurn = async (sendsAll: boolean): Promise<ApiResponse[]> => {
+    round++
+    const responses: ApiResponse[] = []
+    for (const request of await prepare(session)) {
+      const response = await send(request, 'baseline')
+      responses.push(response)
+      if (!sendsAll && !response.isSuccess) break
+    }
+    return responses
+  }
+  const atOnce = async (most = Number.POSITIVE_INFINITY): Promise<ApiResponse[]> => {
+    round++
+    const requests = await prepare(session)
+    return await together(requests.slice(0, most).map((request) => send(request, 'burst')))
+  }
 
-/** Expects every accepted request to create an object of its own if each did so one after another. */
-function expectAsMany(
-  session: Session,
-  what: 'user' | 'card',
-  inTurn: readonly ApiResponse[],
-  atOnce: readonly ApiResponse[],
-): void {
-  const idsOf = (responses: readonly ApiResponse[]) =>
-    responses.flatMap((one) => (one.data ? [shownPart(one, what)] : []))
-  const [before, ids] = [idsOf(inTurn), idsOf(atOnce)]
-  if (new Set(before).size < before.length) return
-  if (!inTurn.some((one, index) => index > 0 && isSoonAfter(inTurn[index - 1], one))) return
-  const again = atOnce.find((one, index) => one.data && ids.indexOf(shownPart(one, what)) < index)
-  if (!again) return
-  const pointer = pointerOf(again, what)
-  session.expect.fail({
-    headline: returned(again, pointer, 'for two requests that were sent at the same time'),
-    expected: `${ids.length} different values, as one after another`,
-    received: `${new Set(ids).size} different values; ${show(shownPart(again, what))} more than once`,
-    pointer,
-    exchange: again.exchange.id,
-  })
+  let isWhole = creates !== undefined
+  let last = await inTurn(isWhole)
+  const areAllAccepted = countOf(last) === last.length
+  // It cannot accept more than all of them.
+  if (areAllAccepted && !creates) return
+  const accepted = countOf(await atOnce(areAllAccepted ? Math.ceil(last.length / 2) : undefined))
+  // Only on a target that accepts more at the same time, or is busy.
+  for (let more = moreTurns; more > 0 && accepted > countOf(last) && !(isWhole && isSoonRejected(last)); more--) {
+    isWhole = true
+    last = await inTurn(isWhole)
+  }
+  if (accepted <= countOf(last) || !isSoonRejected(last)) return
+  for (let burst = 0; burst < moreBursts; burst++) if (countOf(await atOnce()) > countOf(last)) return
 }
 
 const countOf = (responses: readonly ApiResponse[]): number => responses.filter(({ isSuccess }) => isSuccess).length
-
-/** Sends all requests, or those up to the first rejection. */
-async function askInTurn(
-  session: Session,
-  requests: readonly CardRequest[],
-  sendsAll: boolean,
-): Promise<ApiResponse[]> {
-  const responses: ApiResponse[] = []
-  for (const request of requests) {
-    const response = await ask(session, request)
-    responses.push(response)
-    if (!sendsAll && !response.isSuccess) break
-  }
-  return responses
-}
-
-/** Whether the first rejection came soon after what was accepted before it. */
-function isSoonRejected(inTurn: readonly ApiResponse[]): boolean {
-  const at = inTurn.findIndex(({ isSuccess }) => !isSuccess)
-  const rejection = inTurn[at]
-  return rejection !== undefined && isSoonAfter(inTurn[at - 1], rejection)
-}
-
-function isSoonAfter(earlier: ApiResponse | undefined, { exchange }: ApiResponse): boolean {
-  return earlier === undefined || exchange.startedMs - earlier.exchange.startedMs < soonMs
-}
-
-function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
-  return session.send(operationId, call, { intent: 'open' })
-}
 
 /** Different amounts, because equal ones could be taken for one withdrawal that is sent again. */
 async function withdrawals(session: Session, count: number): Promise<CardRequest[]> {

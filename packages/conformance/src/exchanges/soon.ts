@@ -1,0 +1,20 @@
+import type { Exchange } from './exchange.ts'
+
+/** A change may take effect late. A request that is sent later than this may be too late to overlap with others. */
+export const soonMs = 250
+
+interface Answered {
+  readonly exchange: Exchange
+  readonly isSuccess: boolean
+}
+
+/** Whether the first rejection came soon after what was accepted before it. */
+export function isSoonRejected(inTurn: readonly Answered[]): boolean {
+  const at = inTurn.findIndex(({ isSuccess }) => !isSuccess)
+  const rejection = inTurn[at]
+  return rejection !== undefined && isSoonAfter(inTurn[at - 1], rejection)
+}
+
+export function isSoonAfter(earlier: Answered | undefined, { exchange }: Answered): boolean {
+  return earlier === undefined || exchange.startedMs - earlier.exchange.startedMs < soonMs
+}

@@ -1,0 +1,78 @@
+import type { ApiResponse } from '../exchanges/call.ts'
+import { attemptOf } from '../exchanges/exchange.ts'
+import { returned } from '../exchanges/headline.ts'
+import { longestInHeadline, nameOf, show, showResponse } from '../exchanges/show.ts'
+import { isSoonAfter, isSoonRejected } from '../exchanges/soon.ts'
+import type { Step } from '../exchanges/step.ts'
+import { pointerOf, shownPart } from '../interface/read-action.ts'
+import type { Judged, Rule } from '../model/check.ts'
+
+/**
+ * Of the same requests, no more are accepted at the same time than one after another, and more than once, because once is a
+ * coincidence. Where each creates an object of its own one after another, each does so at the same time.
+ */
+export function acceptsAsManyAtOnce(
+  check: string,
+  says: (accepted: number) => string,
+  creates?: 'user' | 'card',
+): Rule {
+  return function* judge(steps): Iterable<Judged> {
+    for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
+      for (const { exchange } of own) yield { exchange: exchange.id }
+      const rounds = [...Map.groupBy(own, ({ exchange }) => exchange.case?.base).values()]
+      const inTurn = readAll(rounds, 'baseline')
+      const [burst, ...others] = readAll(rounds, 'burst')
+      const [first, last] = [inTurn[0], inTurn.at(-1)]
+      if (!burst || !first || !last) continue
+      if (creates) yield* sameFor(creates, first, burst)
+      const [expected, accepted] = [countOf(last), burst.filter(({ isSuccess }) => isSuccess)]
+      const [exhibit, rejection] = [accepted.at(-1), last.find(({ isSuccess }) => !isSuccess)]
+      const isShownAgain = others.some((one) => countOf(one) > expected)
+      if (!exhibit || !rejection || accepted.length <= expected || !isSoonRejected(last) || !isShownAgain) continue
+      yield {
+        exchange: exhibit.exchange.id,
+        deviation: {
+          headline: `${nameOf(exhibit)} accepted ${says(accepted.length)}, sent at the same time`,
+          expected: `at most ${expected}, as one after another, where the next one got ${show(rejection.status, longestInHeadline)}`,
+          received: showResponse(exhibit),
+        },
+      }
+    }
+  }
+}
+
+function readAll(rounds: readonly (readonly Step[])[], role: 'baseline' | 'burst'): ApiResponse[][] {
+  return rounds
+    .filter(([one]) => one?.exchange.role === role)
+    .map((round) => round.filter(({ exchange }) => exchange.repeat === undefined).map((step) => step.read()))
+}
+
+function countOf(responses: readonly ApiResponse[]): number {
+  return responses.filter(({ isSuccess }) => isSuccess).length
+}
+
+/** Every accepted request creates an object of its own if each did so one after another. */
+function* sameFor(
+  what: 'user' | 'card',
+  inTurn: readonly ApiResponse[],
+  atOnce: readonly ApiResponse[],
+): Iterable<Judged> {
+  const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
+  const idsOf = (responses: readonly ApiResponse[]) =>
+    responses.flatMap((one) => (one.data ? [shownPart(one, what)] : []))
+  const [before, ids] = [idsOf(inTurn), idsOf(accepted)]
+  if (new Set(before).size < before.length) return
+  if (!inTurn.some((one, index) => index > 0 && isSoonAfter(inTurn[index - 1], one))) return
+  const again = accepted.find((one, index) => one.data && ids.indexOf(shownPart(one, what)) < index)
+  if (!again) return
+  const pointer = pointerOf(again, what)
+  yield {
+    exchange: again.exchange.id,
+    deviation: {
+      headline: returned(again, pointer, 'for two requests that were sent at the same time'),
+      expected: `${ids.length} different values, as one after another`,
+      received: `${new Set(ids).size} different values; ${show(shownPart(again, what))} more than once`,
+      pointer,
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { attemptOf } from '../exchanges/exchange.ts'
+import { accepted, rejected } from '../exchanges/headline.ts'
+import { showResponse } from '../exchanges/show.ts'
+import type { Step } from '../exchanges/step.ts'
+import type { Judged, Rule } from '../model/check.ts'
+
+/** Equal requests about comparable cards are all accepted, or all rejected. Each is compared with the baseline of the same name. */
+export function haveOneFate(check: string): Rule {
+  return function* judge(steps): Iterable<Judged> {
+    const own = steps.forCheck(check)
+    for (const step of own) {
+      const { id: exchange, role } = step.exchange
+      if (step.reaction === 'no response') continue
+      yield { exchange }
+      const first = role === undefined ? own.find((one) => isBaselineOf(step, one)) : undefined
+      if (!first || !isOther(first, step)) continue
+      const [request, comparison] = [saidIn(step), saidIn(first)]
+      const say = step.reaction === 'rejected' ? rejected : accepted
+      const response = step.read()
+      yield {
+        exchange,
+        deviation: {
+          headline: say(response, `${request}, unlike ${comparison}`),
+          expected: `${first.reaction === 'rejected' ? 'a rejection' : 'a success'}, as ${comparison} (exchange ${first.exchange.id})`,
+          received: showResponse(response),
+        },
+        isApart: true,
+      }
+    }
+  }
+}
+
+function isBaselineOf({ exchange }: Step, { exchange: other }: Step): boolean {
+  const isSame = other.case?.base !== undefined && other.case.base === exchange.case?.base
+  return isSame && other.role === 'baseline' && attemptOf(other) === attemptOf(exchange)
+}
+
+/** A 5xx tells nothing about what is allowed. */
+function isOther(one: Step, other: Step): boolean {
+  const isBroken = [one, other].some(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
+  return !isBroken && (one.reaction === 'rejected') !== (other.reaction === 'rejected')
+}
+
+function saidIn({ exchange }: Step): string {
+  return exchange.case?.features?.[0]?.says ?? 'a request'
+}
