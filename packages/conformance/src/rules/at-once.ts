@@ -41,6 +41,29 @@ export function acceptsAsManyAtOnce(
   }
 }
 
+/** A card that was stopped at the same time as it moved money rejects what one rejects that was stopped alone, at the latest soon. */
+export function stopHolds(check: string, says: string): Rule {
+  return function* judge(steps): Iterable<Judged> {
+    for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
+      const expected = own.find(({ exchange }) => exchange.role === 'baseline')
+      const tries = own.filter(({ exchange, reaction }) => exchange.role === undefined && reaction !== 'no response')
+      const [exchange, last] = [(tries.at(-1) ?? expected)?.exchange.id, tries.at(-1)]
+      if (exchange === undefined || !expected) continue
+      yield { exchange }
+      if (!last || tries.some(({ reaction }) => reaction === 'rejected')) continue
+      const response = last.read()
+      yield {
+        exchange,
+        deviation: {
+          headline: `${nameOf(response)} accepted a top-up of a card that was ${says} at the same time as other top-ups`,
+          expected: `a rejection, as of a card that was ${says} without other requests (exchange ${expected.exchange.id})`,
+          received: showResponse(response),
+        },
+      }
+    }
+  }
+}
+
 function readAll(rounds: readonly (readonly Step[])[], role: 'baseline' | 'burst'): ApiResponse[][] {
   return rounds
     .filter(([one]) => one?.exchange.role === role)

@@ -11,12 +11,13 @@ import {
   readBalance,
   rejectionOf,
 } from '../../card-actions/ledger.ts'
-import { awaitListing, isOf, listedIn } from '../../card-actions/listing.ts'
+import { awaitListing, listedIn } from '../../card-actions/listing.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
 import { success } from '../../exchanges/headline.ts'
 import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { nameOf } from '../../exchanges/show.ts'
 import { listingIn } from '../../interface/read-action.ts'
+import { isOf } from '../../interface/reckoning.ts'
 import {
   type Direction,
   type ListingRoute,

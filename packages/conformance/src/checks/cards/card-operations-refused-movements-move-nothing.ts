@@ -1,12 +1,13 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { freshLedger, type Ledger, move, readBalance } from '../../card-actions/ledger.ts'
-import { awaitListing, isOf, list, listedIn } from '../../card-actions/listing.ts'
+import { awaitListing, list, listedIn } from '../../card-actions/listing.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
 import type { Override } from '../../exchanges/call.ts'
 import { rejected } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show, showResponse } from '../../exchanges/show.ts'
 import type { Entry } from '../../interface/read-action.ts'
+import { isOf } from '../../interface/reckoning.ts'
 import {
   balanceReading,
   type CardRequest,

@@ -10,7 +10,7 @@ import {
   move,
 } from '../../card-actions/ledger.ts'
 import { inWords, type Kind, type Lifecycle, lifecyclesIn, type Past } from '../../card-actions/lifecycles.ts'
-import { awaitListing, expectListed } from '../../card-actions/listing.ts'
+import { awaitListing, listFor } from '../../card-actions/listing.ts'
 import { forCard, makeAgain, noteChanges } from '../../card-actions/noted-changes.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
@@ -31,7 +31,8 @@ import {
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import type { Extent } from '../../model/extent.ts'
 import { balancesAddUp } from '../../rules/balances-add-up.ts'
-import { inScenario } from '../../rules/each-response.ts'
+import { allOf, inScenario } from '../../rules/each-response.ts'
+import { listsEveryMovement } from '../../rules/listed-movements.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { list } from '../../values/words.ts'
 
@@ -50,10 +51,16 @@ export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent:
       variant: lifecycle.name,
       how: `Issues a ${inWords(lifecycle)}, lists its transactions through ${list(lifecycle.listedThrough)}, and terminates it through ${routeInWords(lifecycle.terminatedThrough)}.`,
       run: (session) => goThrough(session, lifecycle),
-      judge: inScenario(`${requirement}/${lifecycle.name}`, (isOwn) => balancesAddUp(({ step }) => isOwn(step))),
+      judge: allOf(
+        inScenario(checkOf(lifecycle), (isOwn) => balancesAddUp(({ step }) => isOwn(step))),
+        listsEveryMovement(checkOf(lifecycle)),
+      ),
+      judgesOwnRequests: true,
     }),
   )
 }
+
+const checkOf = ({ name }: Lifecycle): string => `${requirement}/${name}`
 
 function isBesideAnother({ owner, cycles }: Lifecycle): boolean {
   return owner !== 'new' && cycles > 1
@@ -100,7 +107,7 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
   if (lifecycle.cycles > 1 && isUsable) await makeMoves(session, ledger, lifecycle.moves, judgeAfter)
   // The interface does not say whether a disabled card can be read.
   for (const route of isUsable ? lifecycle.listedThrough : []) {
-    expectListed(session, ledger, await awaitListing(session, route, ledger))
+    await awaitListing(session, route, ledger, listFor(checkOf(lifecycle)))
   }
   // The interface does not say whether a card with money can be terminated.
   const end = termination(session, lifecycle.terminatedThrough, ledger.cardId)

@@ -1,17 +1,17 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { freshLedger, fund, type Ledger, move, needMovements } from '../../card-actions/ledger.ts'
-import { awaitListing, expectListed, isStillEmpty, reckon } from '../../card-actions/listing.ts'
+import { awaitListing, listFor } from '../../card-actions/listing.ts'
 import { together } from '../../card-actions/together.ts'
 import type { Session } from '../../exchanges/session.ts'
-import type { Listing } from '../../interface/read-action.ts'
+import { reckon } from '../../interface/reckoning.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { allOf } from '../../rules/each-response.ts'
+import { listsEveryMovement } from '../../rules/listed-movements.ts'
 import { typesAreNotOpposite } from '../../rules/shown-transactions.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 
 const requirement = 'transactions/every-movement-once'
-
-const nothingListed = 'no movement is listed within two seconds, and the interface does not say how soon it must be'
 
 type Way = readonly [Route, Direction]
 
@@ -24,7 +24,8 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
     requirement,
     kind: 'transactions',
     how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
-    judge: typesAreNotOpposite,
+    judge: allOf(typesAreNotOpposite, listsEveryMovement(requirement)),
+    judgesOwnRequests: true,
     async run(session) {
       const ledgers = [
         await moveThrough(session, eachWay),
@@ -32,13 +33,15 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
         // A short history shows whether a long list is only truncated at its end.
         await moveThrough(session, eachWay.slice(-2)),
       ]
-      await expectInBothLists(session, ledgers)
+      await readBothLists(session, ledgers, requirement)
     },
   }),
   defineCheck({
     requirement,
     kind: 'transactions',
     variant: 'in-a-long-history',
+    judge: listsEveryMovement(`${requirement}/in-a-long-history`),
+    judgesOwnRequests: true,
     how: 'Makes twelve movements on one card and looks for each; only the oldest may drop out of a list.',
     async run(session) {
       const ledger = await freshLedger(session)
@@ -55,13 +58,15 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
         await move(session, ledger, route, isTopUp ? 'topup' : 'withdraw', amount)
       }
       needMovements(session, ledger, 2)
-      await expectInBothLists(session, [ledger])
+      await readBothLists(session, [ledger], `${requirement}/in-a-long-history`)
     },
   }),
   defineCheck({
     requirement,
     kind: 'transactions',
     variant: 'sent-at-once',
+    judge: listsEveryMovement(`${requirement}/sent-at-once`),
+    judgesOwnRequests: true,
     how: 'Sends eight top-ups of one card at the same time and looks for each that was accepted.',
     async run(session) {
       const ledger = await freshLedger(session)
@@ -79,7 +84,7 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
               currency,
             },
           )
-          return session.send(operationId, call, { mayBeRejected: true })
+          return session.send(operationId, call, { mayBeRejected: true, role: 'burst' })
         }),
       )
       for (const [index, { isSuccess }] of responses.entries()) {
@@ -87,7 +92,7 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
         if (isSuccess && amount !== undefined) ledger.movements.push({ route: 'dedicated', direction: 'topup', amount })
       }
       needMovements(session, ledger, 1)
-      await expectAllOrAFullList(session, ledger)
+      await readBeforeAndAfterOneMore(session, ledger, `${requirement}/sent-at-once`)
     },
   }),
 ]
@@ -96,44 +101,24 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
  * The order of the movements is unknown, so any of them may have dropped out of a full list. A list that grows with one
  * more movement was not full.
  */
-async function expectAllOrAFullList(session: Session, ledger: Ledger): Promise<void> {
-  const found: Listing[] = []
-  for (const route of listingRoutes) found.push(await awaitListing(session, route, ledger))
-  if (found.every(({ entries }) => reckon(ledger.movements, entries).missing.length === 0)) {
-    for (const listing of found) expectListed(session, ledger, listing)
-    return
+async function readBeforeAndAfterOneMore(session: Session, ledger: Ledger, check: string): Promise<void> {
+  const marked = listFor(check)
+  let isWhole = true
+  for (const route of listingRoutes) {
+    const { entries } = await awaitListing(session, route, ledger, marked)
+    isWhole &&= reckon(ledger.movements, entries).missing.length === 0
   }
-  const atOnce: Ledger = { ...ledger, movements: [...ledger.movements] }
-  const one = amountsAround(session, ledger.currency, atOnce.movements.length + 1).at(-1) ?? 1
+  if (isWhole) return
+  const one = amountsAround(session, ledger.currency, ledger.movements.length + 1).at(-1) ?? 1
   if (!(await move(session, ledger, 'dedicated', 'topup', one))) session.skip('topUpCard rejects one more top-up')
-  for (const [index, route] of listingRoutes.entries()) {
-    const after = await awaitListing(session, route, { ...ledger, movements: ledger.movements.slice(-1) })
-    const { listed } = reckon(atOnce.movements, after.entries)
-    const isSilent = reckon(ledger.movements, after.entries).listed.length === 0
-    if (isSilent && isStillEmpty(ledger, after)) session.skip(nothingListed)
-    const isFull = after.entries.length <= (found[index]?.entries.length ?? 0)
-    // A list that still grows has dropped nothing.
-    expectListed(session, isFull ? { ...atOnce, movements: [...listed] } : atOnce, after, isFull ? 0 : Infinity)
-  }
+  const last = { ...ledger, movements: ledger.movements.slice(-1) }
+  for (const route of listingRoutes) await awaitListing(session, route, last, marked)
 }
 
-/** Looks for the movements of these cards in the lists of both routes. */
-async function expectInBothLists(session: Session, ledgers: readonly Ledger[]): Promise<void> {
+/** Waits for the movements of these cards in the lists of both routes. */
+async function readBothLists(session: Session, ledgers: readonly Ledger[], check: string): Promise<void> {
   for (const route of listingRoutes) {
-    const found: Listing[] = []
-    for (const ledger of ledgers) found.push(await awaitListing(session, route, ledger))
-    const limit = Math.max(...found.map(({ entries }) => entries.length))
-    for (const [index, ledger] of ledgers.entries()) {
-      const listing = found[index]
-      if (listing) expectListed(session, ledger, listing, limit)
-    }
-    const isSilent = ledgers.every((ledger, index) => {
-      const listing = found[index]
-      return (
-        !listing || (reckon(ledger.movements, listing.entries).listed.length === 0 && isStillEmpty(ledger, listing))
-      )
-    })
-    if (isSilent) session.skip(nothingListed)
+    for (const ledger of ledgers) await awaitListing(session, route, ledger, listFor(check))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Verb } from '@card-contract/contract'
-import { listThrough } from '../../card-actions/list-through.ts'
 import { type ListingRoute, listingRoutes } from '../../interface/routes.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { listThrough } from '../../programs/list-through.ts'
 import {
   readInEveryWay,
   readRepeatedly,
@@ -12,6 +12,7 @@ import {
 import { after, around, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { readingKeepsTheList } from '../../rules/kept-lists.ts'
+import { listsThrough } from '../../rules/listed-movements.ts'
 import { enableCardADisabledCardIsUsableAgain } from '../cards/enable-card-a-disabled-card-is-usable-again.ts'
 import { rejectsUnknownCards } from '../lookups/unknown-cards.ts'
 
@@ -51,7 +52,9 @@ function listsTheTransactions(requirement: string, route: ListingRoute): CheckDe
     requirement,
     kind: 'transactions',
     how: `Makes three movements and looks for each in the list that ${route} returns, waiting a second or two.`,
-    run: (session) => listThrough(session, route),
+    judge: listsThrough(requirement, route),
+    judgesOwnRequests: true,
+    run: (session) => listThrough(session, route, requirement),
   })
 }
 
