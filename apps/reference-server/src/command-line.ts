@@ -29,6 +29,7 @@ async function start(config: Config): Promise<void> {
     const { requestsCutOff } = await running.stop(config.shutdownDeadlineMs)
     if (requestsCutOff > 0) log.server({ level: 'warn', event: 'requests-cut-off', requests: requestsCutOff })
     log.server({ level: 'info', event: 'stopped' })
+    await log.end()
     process.exit(exitCodes.stopped)
   })
   log.server({ level: 'info', event: 'listening', pid: process.pid })

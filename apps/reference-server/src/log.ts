@@ -58,12 +58,15 @@ export interface Log {
   server(entry: ServerEntry): void
   /** Writes the buffered lines. */
   flush(): void
+  /** Resolves when all lines are written, in their order, or their reader takes none. */
+  end(): Promise<void>
 }
 
 /** Where the lines go. */
 export interface LogStream {
   write(line: string): void
   flushSync?(): void
+  closeInOrder?(): Promise<void>
 }
 
 export interface LogOptions {
@@ -101,6 +104,7 @@ export function createLog({ level, clock = () => new Date(), stream }: LogOption
       logger[lineLevel](allowed({ event, fault, pid, signal, requests }))
     },
     flush: () => stream.flushSync?.(),
+    end: async () => await stream.closeInOrder?.(),
   }
 }
 

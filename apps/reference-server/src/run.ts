@@ -21,8 +21,24 @@ export async function openLog({ logLevel, logFormat }: Config): Promise<Log> {
 function jsonStream(): LogStream {
   const stream = destination({ dest: process.stderr.fd, sync: false })
   // The reader of the log may go away. The server continues.
-  return stream.on('error', () => {})
+  stream.on('error', () => {})
+  let hasEnded = false
+  return {
+    write: (line) => void stream.write(line),
+    // A write may be under way, which this would overtake.
+    flushSync: () => hasEnded || stream.flushSync(),
+    closeInOrder: () =>
+      new Promise((resolve) => {
+        hasEnded = true
+        setTimeout(resolve, longestEndMs).unref()
+        stream.once('close', resolve)
+        stream.end()
+      }),
+  }
 }
+
+/** A reader that takes nothing must not keep the process. */
+const longestEndMs = 1000
 
 /** Starts one process that serves requests as configured. */
 export async function run(config: Config, log: Log): Promise<RunningServer> {

@@ -10,6 +10,7 @@ import {
   listingIn,
   movedAmount,
   pointerOfEntry,
+  reportedBalance,
   sentCard,
   shownPart,
   unsigned,
@@ -40,6 +41,8 @@ interface Card {
   /** The transaction in the response to the movement of each amount. */
   readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
   readonly shown: Map<string, Shown>
+  /** As the last response reported it. */
+  balance: string | undefined
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
@@ -127,8 +130,13 @@ function* aboutCards(steps: Steps): Iterable<AboutACard> {
     const amount = movedAmount(step, action)
     // A list may show a rejected movement too.
     if (amount !== undefined) count(card.moved, amount)
+    // The money of a terminated card may go somewhere.
+    if (action === 'terminate' && card.balance !== undefined) count(card.moved, card.balance)
     if (amount !== undefined && action === 'topup') count(card.toppedUp, amount)
-    if (step.mustConform) yield { listing: listingIn(step.read()), card, action, amount }
+    if (!step.mustConform) continue
+    const response = step.read()
+    yield { listing: listingIn(response), card, action, amount }
+    card.balance = reportedBalance(response) ?? card.balance
   }
 }
 
@@ -142,6 +150,7 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
   if (!response || typeof id !== 'string' || cards.has(id)) return
   cards.set(id, {
     opening: unsigned(shownPart(response, 'balance')),
+    balance: reportedBalance(response),
     moved: new Map(),
     toppedUp: new Map(),
     named: new Map(),
