@@ -12,8 +12,9 @@ export function haveOneFate(check: string): Rule {
       const { id: exchange, role } = step.exchange
       if (step.reaction === 'no response') continue
       yield { exchange }
-      const first = role === undefined ? own.find((one) => isBaselineOf(step, one)) : undefined
-      if (!first || !isOther(first, step)) continue
+      const isOf = (one: Step): boolean => isBaselineOf(step, one) && isOther(one, step)
+      const first = role === undefined ? own.find(isOf) : undefined
+      if (!first) continue
       const [request, comparison] = [saidIn(step), saidIn(first)]
       const say = step.reaction === 'rejected' ? rejected : accepted
       const response = step.read()

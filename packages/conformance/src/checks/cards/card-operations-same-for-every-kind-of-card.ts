@@ -13,9 +13,8 @@ import { inWords, type Kind, type Lifecycle, lifecyclesIn, type Past } from '../
 import { awaitListing, listFor } from '../../card-actions/listing.ts'
 import { forCard, makeAgain, noteChanges } from '../../card-actions/noted-changes.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
-import type { ApiResponse } from '../../exchanges/call.ts'
+import type { ApiResponse, Override } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
-import { nameOf, showResponse } from '../../exchanges/show.ts'
 import { isMovement, shownId } from '../../interface/read-action.ts'
 import {
   type CardRequest,
@@ -33,6 +32,7 @@ import type { Extent } from '../../model/extent.ts'
 import { balancesAddUp } from '../../rules/balances-add-up.ts'
 import { allOf, inScenario } from '../../rules/each-response.ts'
 import { listsEveryMovement } from '../../rules/listed-movements.ts'
+import { haveOneFate } from '../../rules/one-fate.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { list } from '../../values/words.ts'
 
@@ -54,6 +54,7 @@ export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent:
       judge: allOf(
         inScenario(checkOf(lifecycle), (isOwn) => balancesAddUp(({ step }) => isOwn(step))),
         listsEveryMovement(checkOf(lifecycle)),
+        haveOneFate(checkOf(lifecycle)),
       ),
       judgesOwnRequests: true,
     }),
@@ -82,7 +83,7 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
   const judge: Judge = async (response, request, isMadeAgain = () => true) => {
     if (!response.isRejection || isCompared) return response
     isCompared = true
-    return (await expectAsOnOthers(own, lifecycle.kind, request, changes.filter(isMadeAgain))) ?? response
+    return (await askOthers(own, lifecycle, request, changes.filter(isMadeAgain))) ?? response
   }
   const turnThrough = async (route: Route, turn: Toggle): Promise<ApiResponse> => {
     const request = toggle(session, route, turn, ledger.cardId)
@@ -99,7 +100,7 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
     // What one route disabled, another enables the second time.
     const enabling = routes[(routes.indexOf(lifecycle.toggledThrough) + cycle) % routes.length] ?? 'dedicated'
     const enabled = isUsable ? await turnThrough(enabling, 'enable') : undefined
-    if (enabled?.isRejection) isUsable = await enableAsDisabled(session, ledger, lifecycle.toggledThrough, enabled)
+    if (enabled?.isRejection) isUsable = await enableAsDisabled(session, lifecycle, ledger, enabling)
   }
   // As on a card that was never disabled.
   const judgeAfter: Judge = (response, request) =>
@@ -117,17 +118,28 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
 /** What disabled a card must not be the only route that enables it. Returns whether it enables it. */
 async function enableAsDisabled(
   session: Session,
+  lifecycle: Lifecycle,
   { cardId }: Ledger,
-  route: Route,
-  rejected: ApiResponse,
+  rejected: Route,
 ): Promise<boolean> {
-  const { operationId, call } = toggle(session, route, 'enable', cardId)
-  if (rejected.exchange.operationId === operationId) return false
-  const response = await session.send(operationId, call, { mayBeRejected: true })
-  const headline = `${nameOf(rejected)} rejected enabling a card that was disabled through the route of ${operationId}, which enables it`
-  const expected = `a success, as through ${operationId} (exchange ${response.exchange.id})`
-  session.expect.that(headline, response.isRejection, expected, showResponse(rejected), rejected)
+  const { operationId, call } = toggle(session, lifecycle.toggledThrough, 'enable', cardId)
+  const other = toggle(session, rejected, 'enable', cardId)
+  if (other.operationId === operationId) return false
+  const compared = comparing(lifecycle, 'enabling')
+  const says = `enabling a card that was disabled through the route of ${operationId}`
+  // It was rejected twice before.
+  await session.send(other.operationId, other.call, compared(says))
+  const response = await session.send(operationId, call, compared(`through ${operationId}`, 'baseline'))
   return response.isSuccess
+}
+
+/** Marks requests that are compared. */
+function comparing(lifecycle: Lifecycle, base: string) {
+  return (says: string, role?: 'baseline'): Override => ({
+    mayBeRejected: true,
+    ...(role ? { role } : {}),
+    case: { base, features: [{ check: checkOf(lifecycle), says }] },
+  })
 }
 
 /** Makes the movement on a card of each network: a fee that only some kinds of card pay is none. */
@@ -161,40 +173,36 @@ async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['mov
 }
 
 /**
- * Rejecting a request for this kind of card is a deviation if the target accepts it for another new card, and so is rejecting it
- * for this card only, if the target accepts it for an equal card on which the same changes were made. Returns the last response
- * for this card, if it was asked again.
+ * Sends a request that was rejected for another card of this kind, and for one of another kind; and again for this card, and for an
+ * equal one on which the same changes were made. Returns the last response for this card, if it was asked again.
  */
-async function expectAsOnOthers(
+async function askOthers(
   session: Session,
-  kind: Kind,
+  lifecycle: Lifecycle,
   request: CardRequest,
   changes: readonly CardRequest[],
 ): Promise<ApiResponse | undefined> {
+  const { kind } = lifecycle
   const plain = await issue(session, kind, 'new')
-  const ask = ({ cardId }: Pick<Ledger, 'cardId'>): Promise<ApiResponse> => {
+  const ask = ({ cardId }: Pick<Ledger, 'cardId'>, compared: Override): Promise<ApiResponse> => {
     const { operationId, call } = forCard(request, cardId)
-    return session.send(operationId, call, { mayBeRejected: true })
+    return session.send(operationId, call, compared)
   }
   const own = Object.values(kind).join(' ')
-  const expectRejected = (response: ApiResponse, accepted: ApiResponse, what: string): undefined => {
-    const headline = `${request.operationId} rejected for ${what}`
-    const expected = `a success, as for that card (exchange ${accepted.exchange.id})`
-    session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
-  }
-  const response = await ask(plain)
+  const ofKinds = comparing(lifecycle, 'of another kind')
+  const response = await ask(plain, ofKinds(`a request for a ${own} card`))
   for (const currency of response.isRejection ? comparableCurrencies(session, request, plain) : []) {
-    const accepted = await ask(await session.arrange.card({ currency }))
-    if (accepted.isSuccess) return expectRejected(response, accepted, `a ${own} card what it accepts for another card`)
+    const other = await session.arrange.card({ currency })
+    if ((await ask(other, ofKinds('for another card', 'baseline'))).isSuccess) return undefined
   }
   const equal = await issue(session, kind, 'new')
   await makeAgain(session, changes, equal.cardId)
   const { operationId, call } = request
   // Enabling may take effect later.
   await session.pause(lateMs)
-  const again = await session.send(operationId, call, { mayBeRejected: true })
-  if (again.isRejection)
-    expectRejected(again, await ask(equal), `a ${own} card with a longer history what it accepts for an equal one`)
+  const ofOne = comparing(lifecycle, 'with a longer history')
+  const again = await session.send(operationId, call, ofOne(`a request for a ${own} card with a longer history`))
+  if (again.isRejection) await ask(equal, ofOne('for an equal one', 'baseline'))
   return again
 }
 
