@@ -103,7 +103,7 @@ export const arrows: Arrows = {
     // Requests in an order. They expect nothing.
     programs: ['values', 'exchanges', 'model', 'interface', 'samples', 'cases', 'card-actions', contract],
     // What the steps of a run must be like, whichever program or check sent them.
-    rules: ['values', 'exchanges', 'model', 'interface', 'expect', contract],
+    rules: ['values', 'findings', 'exchanges', 'model', 'interface', 'expect', contract],
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
     checks: [
       ...[...suiteNouns, 'interface', 'samples', 'cases', 'expect', 'card-actions', 'programs', 'rules'],

@@ -1,7 +1,7 @@
 import type { ApiResponse, Override } from '../exchanges/call.ts'
 import { returned } from '../exchanges/headline.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
-import { amountHint, nameOf, showResponse } from '../exchanges/show.ts'
+import { amountHint, nameOf } from '../exchanges/show.ts'
 import { afterMovement } from '../interface/dues.ts'
 import type { Charge } from '../interface/fee.ts'
 import { isPlausible } from '../interface/fee.ts'
@@ -91,11 +91,6 @@ export async function readBalance(session: Session, ledger: Ledger): Promise<Api
   const response = await session.send(operationId, call)
   continueWith(ledger, response)
   return response
-}
-
-/** Shows the last rejection in a finding. */
-export function rejectionOf({ rejection }: Ledger): string {
-  return rejection ? showResponse(rejection) : 'nothing'
 }
 
 /**

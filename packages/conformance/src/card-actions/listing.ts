@@ -1,6 +1,6 @@
 import type { ApiResponse, Override } from '../exchanges/call.ts'
 import type { Session, Settled, Waits } from '../exchanges/session.ts'
-import { type Listing, listingIn, pointerOf } from '../interface/read-action.ts'
+import { type Listing, listingIn } from '../interface/read-action.ts'
 import { reckon } from '../interface/reckoning.ts'
 import { type ListingRoute, listing } from '../interface/routes.ts'
 import { blockedBy } from '../model/blocked-by.ts'
@@ -15,7 +15,7 @@ export async function list(
   session: Session,
   route: ListingRoute,
   cardId: string,
-  marked: Pick<Override, 'case'> = {},
+  marked: Pick<Override, 'role' | 'case'> = {},
 ): Promise<Listing> {
   const { operationId, call } = listing(session, route, cardId)
   const response = await session.send(operationId, call, marked)
@@ -34,7 +34,7 @@ export async function awaitListing(
   session: Session,
   route: ListingRoute,
   ledger: Pick<Ledger, 'cardId' | 'movements'>,
-  marked: Pick<Override, 'case'> = {},
+  marked: Pick<Override, 'role' | 'case'> = {},
 ): Promise<Listing> {
   const { operationId, call } = listing(session, route, ledger.cardId)
   const isSettled = (one: ApiResponse, { repetitions }: Omit<Waits, 'reason'>): Settled => {
@@ -47,9 +47,4 @@ export async function awaitListing(
     return repetitions >= looksAtEveryList && !looksLate ? 'in-vain' : false
   }
   return listingIn(await session.sendUntil('late-list', operationId, call, isSettled, marked))
-}
-
-/** The place that findings about a list refer to. */
-export function listedIn(response: ApiResponse): { readonly pointer: string } {
-  return { pointer: pointerOf(response, 'transactions') }
 }

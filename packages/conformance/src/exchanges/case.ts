@@ -38,6 +38,8 @@ export interface Fault {
   readonly mayBeValid?: boolean
   /** Set if an ID may be that of something else, which the response then shows: one of these groups of fields. */
   readonly mayShow?: readonly Readonly<Record<string, string>>[]
+  /** Places whose values differ from request to request, because the user gave masks for them. */
+  readonly varying?: readonly string[]
   /** Places without whose change the request would be valid after all. */
   readonly essential?: readonly string[]
 }

@@ -1,8 +1,10 @@
 import type { Operation } from '@card-contract/contract'
 import { pathChoicesOf } from '../cases/choices.ts'
-import { type Crossing, choicesBeside, type FaultyCase, type Form, type Values } from '../cases/faulty-case.ts'
+import { type Crossing, choicesBeside, type FaultyCase, type Form, placeOf, type Values } from '../cases/faulty-case.ts'
 import type { Fault } from '../exchanges/case.ts'
 import type { Session } from '../exchanges/session.ts'
+import { type Field, fieldsOf } from '../samples/fields.ts'
+import { isMask } from '../samples/unique.ts'
 import { type Baseline, baselineOf, controlledBaseline, newBaseline, type Setup, sendFaulty } from './controls.ts'
 import { fewestAccepted } from './fewest-accepted.ts'
 import { validCall } from './valid-requests.ts'
@@ -49,9 +51,17 @@ async function sendForm(
 ): Promise<boolean> {
   const response = await sendFaulty(session, setup, baseline, (valid) => {
     const { call, override = {}, ...said } = form.corrupt(valid)
-    return { call, override, fault: faultOf(wanted, form, said, setup, baseline) }
+    const varying = maskedPlaces(session, setup.operation)
+    const fault = faultOf(wanted, form, said, setup, baseline)
+    return { call, override, fault: { ...fault, ...(varying.length > 0 ? { varying } : {}) } }
   })
   return !response.isRejection && response.status !== undefined
+}
+
+/** Where each request has another value, made from a mask of the user. */
+function maskedPlaces({ contract, overrides }: Session, operation: Operation): string[] {
+  const isMasked = ({ name }: Field): boolean => typeof overrides[name] === 'string' && isMask(overrides[name])
+  return fieldsOf(contract, operation).filter(isMasked).map(placeOf)
 }
 
 /** Nothing is sent if the target accepts no such request with the right value, where it must. */

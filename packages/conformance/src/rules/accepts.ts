@@ -2,6 +2,7 @@ import { bySequence, type RecordedRequest } from '../exchanges/exchange.ts'
 import { becauseOf, rejected, success } from '../exchanges/headline.ts'
 import { showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
+import type { About } from '../findings/kind.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 
 /** What a rule needs to know about the valid cases of a check, beside what each says itself. */
@@ -10,6 +11,10 @@ interface Accepted {
   readonly contractPointer?: string
   /** Whether the cases are about an amount: a finding then gives no advice to set another one. */
   readonly isAboutAnAmount?: boolean
+  /** What is wrong if one is rejected, where that is not its field. */
+  readonly about?: About
+  /** Whether the target may reject a case, by its response. */
+  readonly mayDecline?: (step: Step) => boolean
   /** Why a request as sent does not prove the requirement. */
   readonly invalidatedBy?: ((request: RecordedRequest) => string | undefined) | undefined
   /** Set if the target may have another reason to reject a case: a rejection proves something only before a control that was accepted. */
@@ -27,7 +32,7 @@ export function accepts(what: Accepted): Rule {
       const proof = tries.find((one) => isAcceptedEachTime(one, tries)) ?? tries.findLast(isFinal)
       if (!proof) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
-      if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
+      if (!isAccepted && (what.mayDecline?.(proof) || (what.isControlled && !controlOf(proof, steps)))) continue
       yield { exchange: proof.exchange.id }
       if (!isAccepted) refused.push(proof)
     }
@@ -73,7 +78,7 @@ function featureOf({ exchange }: Step, check: string) {
 }
 
 function deviationOf(what: Accepted, step: Step): Deviation {
-  const { check, contractPointer, isAboutAnAmount, pointers = {} } = what
+  const { check, contractPointer, isAboutAnAmount, about, pointers = {} } = what
   const response = step.read()
   const { says = 'a valid request', fields = [] } = featureOf(step, check) ?? {}
   const [field] = fields
@@ -88,7 +93,7 @@ function deviationOf(what: Accepted, step: Step): Deviation {
         ? `${received}; it accepts a plain value (if the service needs other values, set them with ${flags})`
         : received,
     ...becauseOf(response),
-    ...(field === undefined ? {} : { about: { field } }),
+    ...(about ? { about } : field === undefined ? {} : { about: { field } }),
     ...(pointer === undefined ? {} : { contractPointer: pointer }),
   }
 }

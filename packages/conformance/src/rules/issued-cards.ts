@@ -12,10 +12,23 @@ import { asText } from '../values/as-text.ts'
 import { fieldAt } from '../values/words.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from './each-response.ts'
 
-export const echoesCurrencyAndNetwork: Rule = eachResponse(accepted('createCard'), (response) => [
-  ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
-  ...deviationsFromSent(response, '/data/card_type', response.sent.body()?.card_type),
-])
+/** A second card of a user may be the first one. */
+export const echoesCurrencyAndNetwork: Rule = responsesTogether(conforming('createCard'), function* (responses) {
+  const known = new Set<string>()
+  for (const response of responses) {
+    const { id: exchange, intent } = response.exchange
+    const id = shownId(response, 'card')
+    const isNew = id !== undefined && !known.has(id)
+    if (id !== undefined) known.add(id)
+    if (intent === 'open' && !isNew) continue
+    for (const deviation of [
+      ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
+      ...deviationsFromSent(response, '/data/card_type', response.sent.body()?.card_type),
+    ]) {
+      yield { ...deviation, exchange }
+    }
+  }
+})
 
 export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (response) => {
   const { expiry_date: expiry, created_at: creation } = response.data ?? {}

@@ -61,9 +61,9 @@ function isOfSameBase(one: Step, other: Step): boolean {
 /** Whether it differs from the control: not if two credentials are equal. Throws if it differs in another place as well. */
 function hasTheFault(what: Rejected, step: Step, control: Step | undefined): boolean {
   const { check, operation, place: usual = '', unique = [] } = what
-  const { place = usual, mayBeValid = false, essential = [] } = step.exchange.case?.fault ?? {}
+  const { place = usual, mayBeValid = false, essential = [], varying = [] } = step.exchange.case?.fault ?? {}
   if (!control || !operation) return !mayBeValid
-  const others = unique.filter((one) => one !== usual)
+  const others = [...unique, ...varying].filter((one) => one !== usual)
   const found = differences(operation, control.exchange.request, step.exchange.request, others)
   const isWhole = found.length > 0 && essential.every((one) => found.includes(one))
   if (mayBeValid && !isWhole) return false

@@ -18,7 +18,10 @@ function needed(step: Step): Deviation {
   }
 }
 
-/** A card does not reject what it accepts the next time. */
+/**
+ * A card does not reject what it accepts the next time, unless it had accepted the same before: how long it takes that for the same
+ * request is open.
+ */
 export function* areAcceptedTheFirstTime(steps: Steps): ReturnType<Rule> {
   const all = steps.of().filter((step) => sentCard(step) !== undefined)
   for (const [index, step] of all.entries()) {
@@ -26,6 +29,10 @@ export function* areAcceptedTheFirstTime(steps: Steps): ReturnType<Rule> {
     const next = all[index + 1]
     const isRejected = intent === 'valid' && step.reaction === 'rejected' && repeat === undefined
     if (!isRejected || next?.exchange.scenario !== scenario) continue
+    const isRepeated = all
+      .slice(0, index)
+      .some((one) => one.exchange.scenario === scenario && one.reaction === 'accepted' && asked(one) === asked(step))
+    if (isRepeated) continue
     yield { exchange }
     const isAccepted = next.mustConform && next.exchange.intent === 'valid' && next.exchange.repeat === undefined
     if (!isAccepted || asked(step) !== asked(next)) continue

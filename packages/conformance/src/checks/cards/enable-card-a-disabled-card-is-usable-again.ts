@@ -1,24 +1,32 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
-import { continueWith, freshLedger, type Ledger, move, rejectionOf } from '../../card-actions/ledger.ts'
-import { success } from '../../exchanges/headline.ts'
+import { continueWith, freshLedger, type Ledger, move } from '../../card-actions/ledger.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { type CardRequest, type Route, routes, type Toggle, toggle } from '../../interface/routes.ts'
+import { blockedBy } from '../../model/blocked-by.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
+import { accepts } from '../../rules/accepts.ts'
 import { afterEnabling, balancesAddUp } from '../../rules/balances-add-up.ts'
+import { allOf } from '../../rules/each-response.ts'
 import { kebab } from '../../values/kebab.ts'
 import { list } from '../../values/words.ts'
+
+const requirement = 'enable-card/a-disabled-card-is-usable-again'
 
 export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
   routes.map((route, index) =>
     defineCheck({
-      requirement: 'enable-card/a-disabled-card-is-usable-again',
+      requirement,
       kind: 'state',
       variant: kebab(route),
+      judgesOwnRequests: true,
       how: [
         'Tops up a card, disables it through another route, enables it through this one, and tops it up again.',
         'Does the same with a card that is disabled twice, and then with that card enabled once more.',
       ].join(' '),
-      judge: balancesAddUp(afterEnabling),
+      judge: allOf(
+        balancesAddUp(afterEnabling),
+        accepts({ check: `${requirement}/${kebab(route)}`, about: { fault: 'still-disabled' } }),
+      ),
       run: (session) => restart(session, routes[(index + 1) % routes.length] ?? route, route),
     }),
   )
@@ -47,11 +55,10 @@ async function isUsableAfter(
   for (const [index, request] of requests.entries()) {
     await change(session, ledger, request, turns[index] === (turns[index - 1] ?? 'enable'))
   }
-  if (await move(session, ledger, 'dedicated', 'topup', amount)) return true
-  const done = requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`)
-  const headline = `topUpCard rejected a top-up of a card after ${list(done)}`
-  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection, { fault: 'still-disabled' })
-  return false
+  const done = list(requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`))
+  const feature = { check: `${requirement}/${kebab(through.enable)}`, says: `a top-up of a card after ${done}` }
+  const marked = { case: { base: `${done} ${amount}`, features: [feature] } }
+  return (await move(session, ledger, 'dedicated', 'topup', amount, marked)) !== undefined
 }
 
 /** Whether a card can be disabled or enabled that is so already is an open question. */
@@ -62,7 +69,7 @@ async function change(
   isRepeated: boolean,
 ): Promise<void> {
   const response = await session.send(operationId, call, isRepeated ? { intent: 'open', mayBeRejected: true } : {})
-  if (!isRepeated) session.expect.success(response)
+  if (!isRepeated && !response.data) throw blockedBy(response)
   // Another check covers fees for disabling and enabling.
   continueWith(ledger, response)
 }

@@ -1,40 +1,48 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { ApiResponse, Call } from '../../exchanges/call.ts'
+import type { ApiResponse, Call, Override } from '../../exchanges/call.ts'
 import { concernsValues } from '../../exchanges/concerns-values.ts'
-import { rejected, success } from '../../exchanges/headline.ts'
 import type { RejectedForm } from '../../exchanges/notice.ts'
 import { mayDecline, type RequestForm, requestForms, type Writing } from '../../exchanges/request-form.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { nameOf, showRejection } from '../../exchanges/show.ts'
+import type { Step } from '../../exchanges/step.ts'
 import { blockedBy } from '../../model/blocked-by.ts'
 import type { Deviation } from '../../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { needsOf, plainCall, sendCall } from '../../programs/valid-requests.ts'
-import { eachStep, valid } from '../../rules/each-response.ts'
+import { accepts } from '../../rules/accepts.ts'
+import { allOf, eachStep, valid } from '../../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
 import { formsOf, formsTogether } from '../../samples/request-forms.ts'
 import { kebab } from '../../values/kebab.ts'
 
+const requirement = 'requests/form-does-not-matter'
+
 /** Every valid request of a run has a form; these checks send each form of each operation at least once. */
 export function requestsFormDoesNotMatter({ operations }: Contract): readonly CheckDefinition[] {
-  return operations.map((operation) =>
-    defineCheck({
-      requirement: 'requests/form-does-not-matter',
+  return operations.map((operation) => {
+    const variant = kebab(operation.operationId)
+    const check = `${requirement}/${variant}`
+    return defineCheck({
+      requirement,
       kind: 'form',
-      variant: kebab(operation.operationId),
+      variant,
       operationId: operation.operationId,
       needs: needsOf(operation),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, in as few requests as possible: several forms together and, if such a request is rejected, each of them alone. Looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
       judgesOwnRequests: true,
-      judge: eachStep(valid(operation.operationId), ({ notices }) =>
-        notices.flatMap((one) => (one.kind === 'rejected-form' && !isDeclined(one) ? [deviationOf(one)] : [])),
+      judge: allOf(
+        eachStep(valid(operation.operationId), ({ notices }) =>
+          notices.flatMap((one) => (one.kind === 'rejected-form' && !isDeclined(one) ? [deviationOf(one)] : [])),
+        ),
+        accepts({ check, about: { value: 'padding' }, isControlled: true, mayDecline: isTooLarge }),
       ),
-      run: (session) => sendInEachForm(session, operation),
-    }),
-  )
+      run: (session) => sendInEachForm(session, operation, check),
+    })
+  })
 }
 
-async function sendInEachForm(session: Session, operation: Operation): Promise<void> {
+async function sendInEachForm(session: Session, operation: Operation, check: string): Promise<void> {
   let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
   const pathFor = async (isAgain: boolean): Promise<NonNullable<Call['path']>> => {
     if (!shared || isAgain || shared.uses === mostOf(operation)) {
@@ -60,53 +68,48 @@ async function sendInEachForm(session: Session, operation: Operation): Promise<v
     }
   }
   if (!operation.requestBody) return
-  await expectPaddingIsRead(session, operation, async () => callOf(session, operation, await pathFor(false)))
+  await sendPadded(session, operation, check, async () => callOf(session, operation, await pathFor(false)))
 }
 
-/** From the longest on: a target that reads this reads the others. */
-const paddedTo = [64, 16, 4, 1]
-
-/** Up to this, a target that finds a body too large (413) can take hardly any. */
-const alwaysTakenKb = 4
+const paddedTo = [1, 4, 16, 64]
 
 /**
  * Whitespace between the parts of a body has no meaning. How large a body can be is an open question, so a target may say that one is
  * too large, but it must not take it for something else. The plain body, written just as it is, shows that nothing else is the reason.
  */
-async function expectPaddingIsRead(
+async function sendPadded(
   session: Session,
   operation: Operation,
+  check: string,
   callFor: () => Promise<Call>,
 ): Promise<void> {
-  const ask = async (kB: number): Promise<ApiResponse> => {
+  const send = async (kB: number, marked: Pick<Override, 'role' | 'case'>): Promise<ApiResponse> => {
     const call = await callFor()
     const [plain, padding] = [JSON.stringify(call.body), ' '.repeat(kB * 1024)]
-    const override = {
-      rawBody: plain.replace('{', `{${padding.slice(plain.length)}`),
+    const rawBody = plain.replace('{', `{${padding.slice(plain.length)}`)
+    return await session.tryToSend(operation.operationId, call, {
+      rawBody,
       intent: 'open',
       mayBeRejected: true,
-    } as const
-    return await session.tryToSend(operation.operationId, call, override)
+      ...marked,
+    })
   }
-  let shortest: { readonly kB: number; readonly response: ApiResponse } | undefined
   for (const kB of paddedTo) {
-    const response = await ask(kB)
-    if (response.isSuccess) break
-    const saysTooLarge = response.status === tooLarge && kB > alwaysTakenKb
-    if (response.status !== undefined && !saysTooLarge) shortest = { kB, response }
+    const base = `${kB} kB`
+    const says = `a valid request of ${base}, most of it whitespace`
+    const { isRejection } = await send(kB, { case: { base, features: [{ check, says }] } })
+    if (!isRejection) continue
+    await send(0, { role: 'control', case: { base } })
+    return
   }
-  if (!shortest || !(await ask(0)).isSuccess) return
-  const { kB, response } = shortest
-  session.expect.fail({
-    headline: rejected(response, `a valid request of ${kB} kB, most of it whitespace`),
-    expected: success,
-    received: showRejection(response),
-    about: { value: 'padding' },
-    exchange: response.exchange.id,
-  })
 }
 
-const tooLarge = 413
+/** Up to this, a target that finds a body too large (413) can take hardly any. */
+const alwaysTakenKb = 4
+
+function isTooLarge({ exchange: { response, case: own } }: Step): boolean {
+  return response?.status === 413 && Number.parseInt(own?.base ?? '', 10) > alwaysTakenKb
+}
 
 /** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */
 function mostOf({ action }: Operation): number {
