@@ -87,41 +87,39 @@ export const arrows: Arrows = {
     // An exchange as it is written down.
     evidence: ['values', 'exchanges', 'model', contract],
     // What a check talks to.
-    session: [...suiteNouns, 'interface', 'http', 'evidence', 'expect', 'samples', contract],
+    session: [...suiteNouns, 'interface', 'http', 'evidence', 'samples', contract],
     // Whether this target can be tested at all.
     preflight: ['values', 'exchanges', 'model', 'interface', 'session', 'samples', contract],
     // Valid values, and wrong ones.
     samples: ['values', 'exchanges', 'model', contract],
     // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
     cases: ['values', 'findings', 'exchanges', 'model', 'interface', 'samples', contract],
-    // The vocabulary of assertions.
-    expect: ['values', 'findings', 'exchanges', 'model'],
     // What a request means to its caller: which action, through which route, with which amount, at which fee.
     interface: ['values', 'exchanges', contract],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
-    'card-actions': ['values', 'exchanges', 'model', 'interface', 'samples', 'expect', contract],
+    'card-actions': ['values', 'exchanges', 'model', 'interface', 'samples', contract],
     // Requests in an order. They expect nothing.
     programs: ['values', 'exchanges', 'model', 'interface', 'samples', 'cases', 'card-actions', contract],
     // What the steps of a run must be like, whichever program or check sent them.
-    rules: ['values', 'findings', 'exchanges', 'model', 'interface', 'expect', contract],
+    rules: ['values', 'findings', 'exchanges', 'model', 'interface', contract],
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
     checks: [
-      ...[...suiteNouns, 'interface', 'samples', 'cases', 'expect', 'card-actions', 'programs', 'rules'],
+      ...[...suiteNouns, 'interface', 'samples', 'cases', 'card-actions', 'programs', 'rules'],
       ...['checks/chapters', 'checks/derived', 'checks/properties', 'probes', contract],
     ],
     // Lists the checks of each chapter, and defines those that need no code of their own.
     'checks/chapters': [
-      ...[...suiteNouns, 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules'],
+      ...[...suiteNouns, 'interface', 'samples', 'card-actions', 'programs', 'rules'],
       ...['checks', 'checks/derived', contract],
     ],
-    'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'expect', 'rules', contract],
+    'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'rules', contract],
     'checks/properties': [
       ...[...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'rules'],
       ...['card-actions', contract],
     ],
     // A probe sees no check.
     probes: [
-      ...['values', 'exchanges', 'answers', 'interface', 'samples', 'expect', 'card-actions'],
+      ...['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions'],
       ...['probes/vocabulary', contract],
     ],
     // The words of an answer, which must be the same in every probe.
@@ -137,7 +135,7 @@ export const arrows: Arrows = {
     // In which order checks are run, with which set-up, and how often.
     'run/scenarios': [...suiteNouns, 'session', 'preflight', 'run/judging', contract],
     // What was received, as steps, and what follows from it for each check and question.
-    'run/judging': [...suiteNouns, 'interface', 'expect', contract],
+    'run/judging': [...suiteNouns, 'interface', contract],
     // What others recorded: the HAR files of browsers and proxies, and reports.
     recordings: ['values', 'exchanges', 'model'],
     // The interface as a plain model, for runs without a target.

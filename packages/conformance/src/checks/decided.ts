@@ -5,6 +5,7 @@ import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../
 import type { PinnedAnswers } from '../answers/pinned.ts'
 import type { Probe, Said } from '../answers/probe.ts'
 import type { Session } from '../exchanges/session.ts'
+import type { FindingDraft } from '../findings/finding.ts'
 import type { Answered, Check } from '../model/check.ts'
 import { allProbes } from '../probes/index.ts'
 import { list } from '../values/words.ts'
@@ -55,14 +56,18 @@ function decidedCheck(gap: Gap, probe: Probe, schema: AnswerSchema, expected: re
     how: `Asks the open question and compares the answer with the ${list(expected.map(({ mode }) => nouns[mode]))}.`,
     async run(session: Session): Promise<Answered> {
       const said = await askOpenly(probe, session, decision?.answer)
-      for (const { answer, mode } of expected) {
-        for (const departure of departuresFrom(answer, said.answer, schema, mode)) {
-          session.expect.fail(findingOf(gap, said, departure, mode, contractPointer))
-        }
-      }
+      const departures = expected.flatMap(({ answer, mode }) =>
+        departuresFrom(answer, said.answer, schema, mode).map((one) =>
+          findingOf(gap, said, one, mode, contractPointer),
+        ),
+      )
       const unasked = expected.flatMap(({ answer }) => unaskedIn(answer, said.answer))
-      if (unasked.length === 0) return { said }
-      return { said, obstacle: { kind: 'fixture', message: `needs more test data to ask about ${list(unasked)}` } }
+      if (unasked.length === 0) return { said, departures }
+      return {
+        said,
+        departures,
+        obstacle: { kind: 'fixture', message: `needs more test data to ask about ${list(unasked)}` },
+      }
     },
   }
 }
@@ -80,7 +85,7 @@ function findingOf(
   { situation, expected, received }: Departure,
   mode: Expectation,
   contractPointer: string,
-): Parameters<Session['expect']['fail']>[0] {
+): FindingDraft {
   const shown = exchanges?.[situation ?? ''] ?? exchange
   const subject = situation === undefined ? id : `${id} (${situation})`
   return {

@@ -1,6 +1,4 @@
 import type { Contract } from '@card-contract/contract'
-import type { FindingDraft } from '../findings/finding.ts'
-import type { About } from '../findings/kind.ts'
 import type { ApiResponse, Call, InvalidRequest, Override } from './call.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
@@ -92,41 +90,6 @@ export interface Samples {
   choose<One>(name: string, list: readonly [One, ...One[]]): One
 }
 
-/**
- * Adds findings to the running check; methods throw only where documented. A headline says what the server did; it is shown
- * only for a deviation.
- */
-export interface Expect {
-  /**
-   * Expects HTTP 200 with the envelope; returns its data, or ends the check with a finding. `request` describes the request,
-   * as a noun phrase.
-   */
-  success(response: ApiResponse, request?: string, about?: About): Readonly<Record<string, unknown>>
-  /**
-   * Expects the target to reject `request`, for example "a request for a card that was never issued". A request without a
-   * response adds no finding here: it is noted for a rule.
-   */
-  rejection(response: ApiResponse, request: string, about?: About): boolean
-  at(response: ApiResponse, pointer: string, circumstance?: string, about?: About): ValueExpectation
-  that(
-    headline: string,
-    holds: boolean,
-    expected: string,
-    received: string,
-    response?: ApiResponse,
-    about?: About,
-  ): boolean
-  fail(finding: FindingDraft): void
-}
-
-export interface ValueExpectation {
-  /** Equal as JSON; numbers are equal if their decimals are. */
-  toBe(expected: unknown): boolean
-  /** For money: exactly this decimal, passed as text ("50.29") to avoid floats. */
-  toBeAmount(expected: string): boolean
-  toSatisfy(expected: string, holds: (value: unknown) => boolean): boolean
-}
-
 /** Why something is repeated; `session/retry.ts` defines when, how often and with which pauses. */
 export type RetryReason =
   | 'rate-limited'
@@ -161,7 +124,6 @@ export interface Session {
   readonly contract: Contract
   readonly arrange: Arrange
   readonly samples: Samples
-  readonly expect: Expect
   readonly overrides: SampleOverrides
   /** False if the preflight showed that the target rejects every plain registration. */
   readonly canRegister: boolean

@@ -15,3 +15,9 @@ export function blockedBy(response: ApiResponse): Blocked {
     exchange,
   })
 }
+
+/** The data of a success that a check needs. */
+export function needData(response: ApiResponse): Readonly<Record<string, unknown>> {
+  if (!response.data) throw blockedBy(response)
+  return response.data
+}

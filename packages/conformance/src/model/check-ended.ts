@@ -3,11 +3,6 @@ import type { Lack, Obstacle } from '../findings/outcome.ts'
 
 // Errors that a check, or a function it calls, throws to end the check early. None of them is a fault of the suite.
 
-/** The findings added so far say why the check cannot continue. */
-export class EndOfCheck extends Error {
-  override readonly name = 'EndOfCheck'
-}
-
 /** A response was lost. The request may or may not have taken effect, so the scenario restarts with new objects. */
 export class LostResponse extends Error {
   override readonly name = 'LostResponse'

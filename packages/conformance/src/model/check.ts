@@ -2,7 +2,7 @@ import type { Said } from '../answers/probe.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import type { Session } from '../exchanges/session.ts'
 import type { Steps } from '../exchanges/step.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { Finding, FindingDraft } from '../findings/finding.ts'
 import type { About, Kind } from '../findings/kind.ts'
 import type { Level } from '../findings/level.ts'
 import type { Obstacle } from '../findings/outcome.ts'
@@ -67,6 +67,8 @@ export interface Judged {
 /** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */
 export interface Answered {
   readonly said: Said
+  /** Where the answer departs from the decision. */
+  readonly departures?: readonly FindingDraft[]
   readonly obstacle?: Obstacle
 }
 

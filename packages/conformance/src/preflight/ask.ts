@@ -15,7 +15,6 @@ export function openSession(
   const session = createSession(
     contextFor((_, response) => responses.push(response)),
     () => exchangePlace(scenario, 1, ++issued),
-    () => undefined,
   )
   return { session, responses }
 }

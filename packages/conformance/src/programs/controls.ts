@@ -6,7 +6,7 @@ import type { Fault } from '../exchanges/case.ts'
 import type { Session } from '../exchanges/session.ts'
 import { reportedBalance } from '../interface/read-action.ts'
 import { balanceReading, toggle } from '../interface/routes.ts'
-import { blockedBy } from '../model/blocked-by.ts'
+import { blockedBy, needData } from '../model/blocked-by.ts'
 import type { Group } from '../model/check.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import { kebab } from '../values/kebab.ts'
@@ -82,7 +82,7 @@ export function groupOf(
           setup.blocked = sent
           return
         }
-        session.expect.success(sent)
+        needData(sent)
         if (!isLast) await restore(session, setup, baseline)
       }
     },

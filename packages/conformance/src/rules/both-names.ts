@@ -2,8 +2,8 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import { becauseOf, rejected, success } from '../exchanges/headline.ts'
 import { show, showRejection } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { deviationAt } from '../expect/deviation.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
+import { deviationAt } from './deviation.ts'
 import { finalOnes } from './each-response.ts'
 
 /** The fields that stay, so a payout has the same values by either reference. A description can be edited in between. */

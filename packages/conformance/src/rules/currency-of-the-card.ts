@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../exchanges/call.ts'
-import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { isMovement, pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Deviation, Found, Rule } from '../model/check.ts'
+import { deviationAt, deviationsFromSent } from './deviation.ts'
 import { allOf, comparing, conforming, eachResponse, responsesTogether } from './each-response.ts'
 
 /** A response about a card has the currency that was sent or, if none was, the one in which the card was issued. */

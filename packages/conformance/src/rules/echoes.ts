@@ -1,8 +1,8 @@
 import type { Contract, RequestPlaces, Verb } from '@card-contract/contract'
-import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../interface/read-action.ts'
 import { routes } from '../interface/routes.ts'
 import type { Rule } from '../model/check.ts'
+import { deviationAt, deviationsFromSent } from './deviation.ts'
 import { accepted, comparing, eachResponse } from './each-response.ts'
 
 /** A response about a card has this part of its request. */

@@ -3,9 +3,9 @@ import { headerOf } from '../exchanges/exchange.ts'
 import { readJson } from '../exchanges/read-response.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { contentTypeDeviation, deviationAt } from '../expect/deviation.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { valueAt } from '../values/value-at.ts'
+import { contentTypeDeviation, deviationAt } from './deviation.ts'
 import { accepted, conforming, eachResponse, eachStep } from './each-response.ts'
 
 export const statusIs200: Rule = eachResponse(conforming(), (response) => {

@@ -1,7 +1,7 @@
-import { deviationAt } from '../expect/deviation.ts'
 import { pointerOf, sentCard, sentPart, shownPart, verbOf, writtenBalance } from '../interface/read-action.ts'
 import type { Rule } from '../model/check.ts'
 import { decimal, toMillionths } from '../values/decimal.ts'
+import { deviationAt } from './deviation.ts'
 import { comparing } from './each-response.ts'
 
 /**

@@ -1,7 +1,15 @@
 import { attemptOf } from '../exchanges/exchange.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { listingIn, movedAmount, pointerOf, pointerOfEntry, sentCard, shownPart, verbOf } from '../interface/read-action.ts'
+import {
+  listingIn,
+  movedAmount,
+  pointerOf,
+  pointerOfEntry,
+  sentCard,
+  shownPart,
+  verbOf,
+} from '../interface/read-action.ts'
 import { isOf } from '../interface/reckoning.ts'
 import type { Judged, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'

@@ -4,10 +4,10 @@ import { endedBefore, endOf } from '../exchanges/ended-before.ts'
 import { rejected, success } from '../exchanges/headline.ts'
 import { show, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import type { Found, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
 import { isEarlier } from '../values/moment.ts'
+import { deviationAt, deviationsFromSent } from './deviation.ts'
 import { accepted, comparing, conforming, eachResponse } from './each-response.ts'
 
 /** No response has a negative amount. */

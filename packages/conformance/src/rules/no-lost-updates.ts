@@ -1,10 +1,10 @@
 import { attemptOf } from '../exchanges/exchange.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
-import { deviationAt } from '../expect/deviation.ts'
 import { afterMovement } from '../interface/dues.ts'
 import { movedAmount, pointerOf, reportedBalance, sentCard, verbOf } from '../interface/read-action.ts'
 import type { Judged, Rule } from '../model/check.ts'
 import { add, subtract } from '../values/decimal.ts'
+import { deviationAt } from './deviation.ts'
 
 /**
  * The balance after movements at the same time is the one before, changed by those that were accepted. A fee or wrong arithmetic is

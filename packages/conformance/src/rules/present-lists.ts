@@ -1,6 +1,6 @@
-import { deviationAt } from '../expect/deviation.ts'
 import { isMovement, pointerOf, sentCard, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Rule } from '../model/check.ts'
+import { deviationAt } from './deviation.ts'
 import { comparing, isRepeated } from './each-response.ts'
 
 /** A list that was requested after accepted movements is there, if only as an empty one: how soon it shows them is open. */

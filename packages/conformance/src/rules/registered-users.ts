@@ -1,10 +1,10 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { show } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { deviationsFromSent } from '../expect/deviation.ts'
 import { pointerOf, shownId } from '../interface/read-action.ts'
 import type { Deviation, Found, Rule } from '../model/check.ts'
 import { fieldAt } from '../values/words.ts'
+import { deviationsFromSent } from './deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from './each-response.ts'
 
 /** Case does not tell two addresses apart, and Unicode gives several spellings of a letter the same meaning. */

@@ -3,7 +3,6 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import { returnedValue } from '../exchanges/headline.ts'
 import { nameOf, show } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
-import { deviationAt } from '../expect/deviation.ts'
 import {
   type Entry,
   type Listing,
@@ -20,6 +19,7 @@ import type { Deviation, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
 import { isSameMoment } from '../values/moment.ts'
 import { fieldAt } from '../values/words.ts'
+import { deviationAt } from './deviation.ts'
 import { accepted, comparing, eachResponse } from './each-response.ts'
 
 /** A transaction as a response showed it. */

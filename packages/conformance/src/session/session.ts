@@ -7,7 +7,6 @@ import type { Notice } from '../exchanges/notice.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import type { RetryReason, Samples, Session, Settled, Waits } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
-import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped, TextsRejected } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
@@ -57,7 +56,6 @@ const creations: ReadonlySet<string> = new Set(['createCardUser', 'createCard'])
 export function createSession(
   context: AttemptContext,
   nextPlace: () => ExchangePlace,
-  addFinding: AddFinding,
   /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
   usualForm?: 'plain',
 ): Session {
@@ -209,7 +207,6 @@ export function createSession(
     samples,
     overrides: target.samples,
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
-    expect: createExpect(addFinding, (unanswered) => context.onNotice?.(unanswered)),
     arrange: createArrange({
       ...{ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts },
     }),
@@ -224,7 +221,7 @@ export function createSession(
       return (await repeatRequest(reason, first, again, isSettled, rest)).made
     },
     sendInvalid,
-    inPlainForm: () => createSession(context, nextPlace, addFinding, 'plain'),
+    inPlainForm: () => createSession(context, nextPlace, 'plain'),
     tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),
     skip(reason, because) {
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)

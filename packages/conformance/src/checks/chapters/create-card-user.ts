@@ -1,5 +1,6 @@
 import { register } from '../../card-actions/register.ts'
 import type { Session } from '../../exchanges/session.ts'
+import { needData } from '../../model/blocked-by.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
   hasUnusualName,
@@ -15,7 +16,7 @@ import { uniqueFieldsOf } from '../../samples/fields.ts'
 const besideRegistrations = {
   arrange: async () => undefined,
   async control(session: Session) {
-    session.expect.success(await register(session))
+    needData(await register(session))
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { deviationAt } from '../../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { deviationAt } from '../../rules/deviation.ts'
 import { accepted, eachResponse } from '../../rules/each-response.ts'
 import { kebab } from '../../values/kebab.ts'
 import { placesOf } from '../derived/places.ts'

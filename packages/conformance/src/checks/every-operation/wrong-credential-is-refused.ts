@@ -1,4 +1,5 @@
 import { placeOf } from '../../cases/faulty-case.ts'
+import { needData } from '../../model/blocked-by.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { oneIn } from '../../model/extent.ts'
 import { sendUnauthorizedActions } from '../../programs/unauthorized-actions.ts'
@@ -24,9 +25,9 @@ export const wrongCredentialIsRefused: CheckSource = (contract, extent) => {
       how: 'Replaces one credential at a time with one that was never issued, with near misses and with another credential, including on requests that disable and terminate cards. The same requests with the right credentials must be accepted, and rejected requests must have no effect.',
       controlled: {
         arrange: async () => undefined,
-        async control({ expect, withOtherTexts, send, samples }) {
+        async control({ withOtherTexts, send, samples }) {
           const control = { role: 'control', case: { base } } as const
-          expect.success(await withOtherTexts(() => send(operationId, { body: samples.body(operationId) }, control)))
+          needData(await withOtherTexts(() => send(operationId, { body: samples.body(operationId) }, control)))
         },
       },
       judge: allOf(rejects({ check, operation, unique }), unauthorizedChangeNothing(check)),

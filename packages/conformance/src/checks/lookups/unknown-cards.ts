@@ -7,6 +7,7 @@ import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { longestInHeadline, show } from '../../exchanges/show.ts'
 import { isMovement, shownPart } from '../../interface/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../../interface/routes.ts'
+import { needData } from '../../model/blocked-by.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { rejects } from '../../rules/rejects.ts'
@@ -69,7 +70,7 @@ export function rejectsUnknownCards(
         let last = response
         for (const cardRequest of allFor(session, cardId)) {
           last = await sendKnown(session, cardId, cardRequest, last)
-          session.expect.success(last)
+          needData(last)
         }
         setup.last ??= last
       },

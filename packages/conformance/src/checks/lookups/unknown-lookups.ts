@@ -2,6 +2,7 @@ import { idsOfOthers } from '../../card-actions/other-ids.ts'
 import type { Fault } from '../../exchanges/case.ts'
 import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import { longestInHeadline, show } from '../../exchanges/show.ts'
+import { needData } from '../../model/blocked-by.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { defineCheck } from '../../model/define-check.ts'
 import { lookUpPayment, lookUpPayout } from '../../programs/look-up.ts'
@@ -13,7 +14,7 @@ const ofThePayment = {
   controlled: {
     arrange: async () => undefined,
     async control(session: Session) {
-      session.expect.success(await lookUpPayment(session))
+      needData(await lookUpPayment(session))
     },
   },
 } as const
@@ -167,7 +168,7 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
   controlled: {
     arrange: async () => ({ serviceReference: undefined }),
     async control(session, setup) {
-      const found = session.expect.success(await lookUpPayout(session, session.arrange.payout('reference')))
+      const found = needData(await lookUpPayout(session, session.arrange.payout('reference')))
       setup.serviceReference = found.service_reference
     },
   },

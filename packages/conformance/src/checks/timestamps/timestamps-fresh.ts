@@ -7,8 +7,8 @@ import { show } from '../../exchanges/show.ts'
 import { routes } from '../../interface/routes.ts'
 import type { Found } from '../../model/check.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { laterOnesAreLater } from '../../rules/later-ones.ts'
 import { accepted, allOf, comparing, responsesTogether } from '../../rules/each-response.ts'
+import { laterOnesAreLater } from '../../rules/later-ones.ts'
 
 /**
  * Maximum difference between a timestamp and the time of the response; allows for slow services and clocks with minute

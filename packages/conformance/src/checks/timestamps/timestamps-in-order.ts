@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { show } from '../../exchanges/show.ts'
-import { deviationAt } from '../../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { deviationAt } from '../../rules/deviation.ts'
 import { accepted, eachResponse } from '../../rules/each-response.ts'
 import { kebab } from '../../values/kebab.ts'
 import { isEarlier } from '../../values/moment.ts'

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import { validate } from '@card-contract/contract'
-import { deviationAt } from '../../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { useCard } from '../../programs/use-card.ts'
+import { deviationAt } from '../../rules/deviation.ts'
 import { conforming, eachResponse } from '../../rules/each-response.ts'
 import { type Place, placesOf, saysNothing } from '../derived/places.ts'
 

@@ -7,7 +7,7 @@ import type { Finding, FindingDraft } from '../../findings/finding.ts'
 import { type Area, kinds } from '../../findings/kind.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check } from '../../model/check.ts'
-import { Blocked, EndOfCheck, LostResponse, Skipped } from '../../model/check-ended.ts'
+import { Blocked, LostResponse, Skipped } from '../../model/check-ended.ts'
 
 /** The result of a check, before its findings are compared with the level that fails the run. */
 export interface Result {
@@ -34,7 +34,6 @@ export function addFinding(result: Result, draft: FindingDraft): void {
 
 /** Records why a check did not run to its end. */
 export function addEnding(result: Result, error: unknown): void {
-  if (error instanceof EndOfCheck) return
   if (error instanceof Blocked) result.obstacle ??= error.obstacle
   else if (error instanceof Skipped) result.skipped ??= error.message
   else if (error instanceof LostResponse) {

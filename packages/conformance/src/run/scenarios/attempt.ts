@@ -104,6 +104,7 @@ export class Attempt {
         const answered = await result.check.run(session, setup as never)
         if (!answered) return
         result.said = answered.said
+        for (const draft of answered.departures ?? []) addFinding(result, draft)
         if (answered.obstacle) result.obstacle = answered.obstacle
       })
       if (this.lost) return this.#block(undefined, 'control')
@@ -154,7 +155,7 @@ export class Attempt {
     const started = performance.now()
     this.#current = result
     const nextPlace = () => exchangePlace(this.#scenario.id, this.#attempt, ++this.#sent)
-    const session = createSession(this.#context, nextPlace, (draft) => addFinding(result, draft))
+    const session = createSession(this.#context, nextPlace)
     try {
       await act(session)
       return result.findings.length === 0
@@ -190,18 +191,14 @@ export class Attempt {
   #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
     const [draft] = cause?.findings ?? []
     if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
-    const rejected = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
-    const { operationId, response: { status } = {} } = rejected?.exchange ?? {}
+    const lost = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
+    const { operationId, id: exchange } = lost?.exchange ?? {}
     return {
       kind,
-      message:
-        rejected && status === undefined
-          ? `the control request got ${draft.received}`
-          : `the control request was rejected: ${draft.headline}: ${draft.received}`,
-      ...(operationId ? { operationId } : {}),
-      ...(status === undefined ? {} : { status }),
+      message: `the control request got ${draft.received}`,
       lack: 'acceptance',
-      ...(draft.exchange ? { exchange: draft.exchange } : {}),
+      ...(operationId ? { operationId } : {}),
+      ...(exchange ? { exchange } : {}),
     }
   }
 }
