@@ -49,7 +49,6 @@ export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
     requirement,
     kind: 'state',
     judge: areSeparate(requirement),
-    judgesOwnRequests: true,
     how: 'Moves money on one of two cards through all routes, disables and terminates it, and checks that the other card does not change.',
     async run(session) {
       await useBoth(session, await anyLedger(session), await anyLedger(session), 'queryCardOperation')
@@ -62,7 +61,6 @@ export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
       requirement,
       kind: 'state',
       judge: areSeparate(check),
-      judgesOwnRequests: true,
       variant,
       how: `Issues two cards to one user, if a user may have two, moves money on one of them through ${routeInWords(route)}, disables, enables and terminates it, and checks after each that the other card does not change.${rolesThrough(route).length > 1 ? ' Then does the same with the cards in the other roles.' : ''}`,
       async run(session) {

@@ -49,7 +49,6 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
         listsNoRejected(check),
         accepts({ check, isControlled: true }),
       ),
-      judgesOwnRequests: true,
       async run(session) {
         const ledger = await freshLedger(session)
         await move(session, ledger, route, 'topup', session.samples.amount(ledger.currency))

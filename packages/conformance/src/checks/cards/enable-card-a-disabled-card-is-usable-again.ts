@@ -18,7 +18,6 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
       requirement,
       kind: 'state',
       variant: kebab(route),
-      judgesOwnRequests: true,
       how: [
         'Tops up a card, disables it through another route, enables it through this one, and tops it up again.',
         'Does the same with a card that is disabled twice, and then with that card enabled once more.',

@@ -25,7 +25,6 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
     kind: 'transactions',
     how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
     judge: allOf(typesAreNotOpposite, listsEveryMovement(requirement)),
-    judgesOwnRequests: true,
     async run(session) {
       const ledgers = [
         await moveThrough(session, eachWay),
