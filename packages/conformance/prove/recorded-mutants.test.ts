@@ -13,8 +13,8 @@ const asking = [
 
 /** The checks that judge whatever was sent, as those of a recording do. */
 const looking = new Set(
-  checks.flatMap(({ id, judge, judgesOwnRequests, requirement }) =>
-    judge && !judgesOwnRequests && !asking.includes(requirement.id) ? id : [],
+  checks.flatMap(({ id, judge, requirement }) =>
+    judge && !judge.needsCases && !asking.includes(requirement.id) ? id : [],
   ),
 )
 

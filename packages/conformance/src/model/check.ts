@@ -39,8 +39,6 @@ export interface Check<Setup = unknown> {
    * request. A check passes only if its rule judged at least one.
    */
   readonly judge?: Rule
-  /** Set if the rule asks why the suite sent a request, or sent it again, so that the exchanges of others say nothing about it. */
-  readonly judgesOwnRequests?: true
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
 }
 
@@ -52,6 +50,8 @@ export interface Rule {
   (steps: Steps): Iterable<Judged>
   /** Set if it judges the steps of one scenario only. */
   readonly scenario?: string
+  /** Set if it judges what a program marked or sent again, so that the exchanges of others say nothing about it. */
+  readonly needsCases?: true
   /** Set if it compares steps with one another, so that it finds nothing in a single one. */
   readonly comparesSteps?: true
 }

@@ -4,8 +4,7 @@ import type { Check, Group } from './check.ts'
 import type { Extent } from './extent.ts'
 
 /** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
-export interface CheckDefinition<Setup = never>
-  extends Partial<Pick<Check, 'about' | 'needs' | 'judge' | 'judgesOwnRequests'>> {
+export interface CheckDefinition<Setup = never> extends Partial<Pick<Check, 'about' | 'needs' | 'judge'>> {
   readonly requirement: string
   readonly kind: Check['kind']
   /** Replaces the requirement's ID at the start of the check's ID; the variant is appended. */

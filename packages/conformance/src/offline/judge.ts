@@ -51,7 +51,7 @@ export function judgeExchange(contract: Contract, exchange: SeenExchange, option
 
 /** The checks whose rules judge exchanges of anybody. */
 export function rulesOf(contract: Contract): readonly Check<never>[] {
-  return allChecks(contract, { fuzz: 0 }).filter((one) => one.judge !== undefined && !one.judgesOwnRequests)
+  return allChecks(contract, { fuzz: 0 }).filter((one) => one.judge !== undefined && !one.judge.needsCases)
 }
 
 export function judgeExchanges(

@@ -4,6 +4,7 @@ import { showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { About } from '../findings/kind.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
+import { ofCases } from './each-response.ts'
 
 /** What a rule needs to know about the valid cases of a check, beside what each says itself. */
 interface Accepted {
@@ -25,7 +26,7 @@ interface Accepted {
 
 /** A valid case must be accepted, at least the last time that it is sent: about a new card, and in a plain form. */
 export function accepts(what: Accepted): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const proving = steps.forCheck(what.check).filter(({ exchange }) => !what.invalidatedBy?.(exchange.request))
     const refused: Step[] = []
     for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
@@ -39,7 +40,7 @@ export function accepts(what: Accepted): Rule {
     for (const step of alone(refused, what.check)) {
       yield { exchange: step.exchange.id, deviation: deviationOf(what, step), isApart: true }
     }
-  }
+  })
 }
 
 /** Whether the target accepts this request, and did not reject it the time before without a reason to wait. */

@@ -6,6 +6,7 @@ import { isSoonAfter, isSoonRejected } from '../exchanges/soon.ts'
 import type { Step } from '../exchanges/step.ts'
 import { pointerOf, shownPart } from '../interface/read-action.ts'
 import type { Judged, Rule } from '../model/check.ts'
+import { ofCases } from './each-response.ts'
 
 /**
  * Of the same requests, no more are accepted at the same time than one after another, and more than once, because once is a
@@ -16,7 +17,7 @@ export function acceptsAsManyAtOnce(
   says: (accepted: number) => string,
   creates?: 'user' | 'card',
 ): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
       for (const { exchange } of own) yield { exchange: exchange.id }
       const rounds = [...Map.groupBy(own, ({ exchange }) => exchange.case?.base).values()]
@@ -38,12 +39,12 @@ export function acceptsAsManyAtOnce(
         },
       }
     }
-  }
+  })
 }
 
 /** A card that was stopped at the same time as it moved money rejects what one rejects that was stopped alone, at the latest soon. */
 export function stopHolds(check: string, says: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
       const expected = own.find(({ exchange }) => exchange.role === 'baseline')
       const tries = own.filter(({ exchange, reaction }) => exchange.role === undefined && reaction !== 'no response')
@@ -61,7 +62,7 @@ export function stopHolds(check: string, says: string): Rule {
         },
       }
     }
-  }
+  })
 }
 
 function readAll(rounds: readonly (readonly Step[])[], role: 'baseline' | 'burst'): ApiResponse[][] {

@@ -4,7 +4,7 @@ import { show, showRejection } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { deviationAt } from './deviation.ts'
-import { finalOnes } from './each-response.ts'
+import { finalOnes, ofCases } from './each-response.ts'
 
 /** The fields that stay, so a payout has the same values by either reference. A description can be edited in between. */
 const lasting = ['amount', 'currency', 'created_at']
@@ -14,7 +14,7 @@ const lasting = ['amount', 'currency', 'created_at']
  * response by the other. `own` is the field of the reference that the first lookup is by.
  */
 export function bothNamesLeadToIt(check: string, own: string, other: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const [first, ...others] = finalOnes(steps.forCheck(check))
     if (!first) return
     const response = first.read()
@@ -33,7 +33,7 @@ export function bothNamesLeadToIt(check: string, own: string, other: string): Ru
     }
     for (const step of others) yield* differences(response, step, own, other)
     yield* lacking([first, ...others], own, other)
-  }
+  })
 }
 
 function* differences({ data: before = {} }: ApiResponse, step: Step, own: string, other: string): Iterable<Judged> {

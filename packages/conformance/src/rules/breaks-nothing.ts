@@ -3,13 +3,13 @@ import type { Unanswered } from '../exchanges/notice.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
-import { eachStep } from './each-response.ts'
+import { eachStep, ofCases } from './each-response.ts'
 
 const expected = 'a response that is not a 5xx'
 
 /** Whatever a check sends gets a response that is not a 5xx, and what is valid is accepted. */
 export function breaksNothing(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const sent = steps.forCheck(check)
     for (const [index, step] of sent.entries()) {
       const next = sent[index + 1]
@@ -22,14 +22,16 @@ export function breaksNothing(check: string): Rule {
       const deviation = deviationOf(step)
       if (deviation) yield { exchange, deviation, isApart: true }
     }
-  }
+  })
 }
 
 /** The same of every request of an operation that must be rejected, whoever sent it. */
 export function answersInvalidRequests(operationId: string): Rule {
-  return eachStep(
-    (steps) => steps.of(operationId),
-    ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [unansweredIn(one)] : [])),
+  return ofCases(
+    eachStep(
+      (steps) => steps.of(operationId),
+      ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [unansweredIn(one)] : [])),
+    ),
   )
 }
 

@@ -122,12 +122,18 @@ export function comparing(rule: Rule): Rule {
   return Object.assign(rule, { comparesSteps: true as const })
 }
 
+/** Marks a rule that judges what a program marked or sent again. */
+export function ofCases(rule: Rule): Rule {
+  return Object.assign(rule, { needsCases: true as const })
+}
+
 /** Judges by each of the rules. */
 export function allOf(...rules: readonly Rule[]): Rule {
   const judge: Rule = function* judge(steps) {
     for (const rule of rules) yield* rule(steps)
   }
-  return rules.every(({ comparesSteps }) => comparesSteps) ? comparing(judge) : judge
+  if (rules.every(({ comparesSteps }) => comparesSteps)) comparing(judge)
+  return rules.every(({ needsCases }) => needsCases) ? ofCases(judge) : judge
 }
 
 /** A rule for the steps of one scenario. */

@@ -14,7 +14,7 @@ import { isOf } from '../interface/reckoning.ts'
 import type { Judged, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
 import { valueAt } from '../values/value-at.ts'
-import { comparing } from './each-response.ts'
+import { comparing, ofCases } from './each-response.ts'
 
 /** What was created, when, and which response shows it. */
 interface Created {
@@ -32,7 +32,7 @@ const minuteMs = 60_000
  * precision.
  */
 export function laterOnesAreLater(scenario: string): Rule {
-  return comparing(function* judge(steps): Iterable<Judged> {
+  const judge: Rule = comparing(function* judge(steps): Iterable<Judged> {
     const all = steps.of().filter(({ exchange }) => exchange.scenario === scenario)
     for (const own of Map.groupBy(all, ({ exchange }) => attemptOf(exchange)).values()) {
       const pause = own.findLast(({ exchange }) => exchange.role === 'baseline')?.exchange.sequence
@@ -53,6 +53,7 @@ export function laterOnesAreLater(scenario: string): Rule {
       }
     }
   })
+  return ofCases(judge)
 }
 
 function createdIn(own: readonly Step[]): Created[] {

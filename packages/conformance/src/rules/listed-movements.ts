@@ -14,7 +14,7 @@ import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../interface/r
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
 import { decimal, subtract } from '../values/decimal.ts'
-import { finalOnes } from './each-response.ts'
+import { finalOnes, ofCases } from './each-response.ts'
 
 interface Movement extends Moved {
   readonly amount: string
@@ -36,10 +36,10 @@ interface Judgeable {
 /** The same of the lists of one operation, which must have movements, after some seconds at the latest. */
 export function listsThrough(check: string, operationId: string): Rule {
   const judge = listsEveryMovement(check, true)
-  return function* ofOne(steps): Iterable<Judged> {
+  return ofCases(function* ofOne(steps): Iterable<Judged> {
     const own = new Set(steps.of(operationId).map(({ exchange }) => exchange.id))
     for (const one of judge(steps)) if (own.has(one.exchange)) yield one
-  }
+  })
 }
 
 /**
@@ -47,7 +47,7 @@ export function listsThrough(check: string, operationId: string): Rule {
  * least as many as the longest one of the operation, and it may be late, as one with none of them is. `areDue`: it may not.
  */
 export function listsEveryMovement(check: string, areDue = false): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
       const lists = finalOnes(own)
         .filter((step) => step.reaction === 'accepted' && verbOf(step) === 'get_transactions')
@@ -71,7 +71,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
           yield { exchange, deviation, isApart: true }
       }
     }
-  }
+  })
 }
 
 function lengthOf({ listing }: Judgeable): number {

@@ -8,7 +8,7 @@ import type { Found, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
 import { isEarlier } from '../values/moment.ts'
 import { deviationAt, deviationsFromSent } from './deviation.ts'
-import { accepted, comparing, conforming, eachResponse } from './each-response.ts'
+import { accepted, comparing, conforming, eachResponse, ofCases } from './each-response.ts'
 
 /** No response has a negative amount. */
 export function amountsAreNotNegative(operationId: string): Rule {
@@ -39,7 +39,7 @@ export function isThePayoutAskedFor(contract: Contract): Rule {
 
 /** Optional fields that are accepted alone are accepted together. */
 export function areAcceptedTogether(check: string): Rule {
-  return function* judge(steps) {
+  return ofCases(function* judge(steps) {
     for (const step of steps.forCheck(check)) {
       const { id: exchange, case: own } = step.exchange
       const [{ says, fields = [] } = { says: '' }] = own?.features ?? []
@@ -53,7 +53,7 @@ export function areAcceptedTogether(check: string): Rule {
       const headline = rejected(response, `${says} together, though it accepted each of them alone`)
       yield { exchange, deviation: { headline, expected: success, received: showResponse(response) } }
     }
-  }
+  })
 }
 
 /** No poll is before the creation of its payout, unless the clock of the service is behind, as the time of a new user shows. */

@@ -5,13 +5,14 @@ import { movedAmount, pointerOf, reportedBalance, sentCard, verbOf } from '../in
 import type { Judged, Rule } from '../model/check.ts'
 import { add, subtract } from '../values/decimal.ts'
 import { deviationAt } from './deviation.ts'
+import { ofCases } from './each-response.ts'
 
 /**
  * The balance after movements at the same time is the one before, changed by those that were accepted. A fee or wrong arithmetic is
  * no lost update: if the same movements were made one after another, the change is compared with theirs.
  */
 export function noLostUpdates(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
       const reading = own.find(({ exchange, reaction }) => exchange.role === undefined && reaction === 'accepted')
       const moved = own.filter((step) => step.exchange.role === 'burst' && isAccepted(step))
@@ -34,7 +35,7 @@ export function noLostUpdates(check: string): Rule {
       const response = reading.read()
       yield { exchange, deviation: deviationAt(response, pointerOf(response, 'balance'), due, circumstance) }
     }
-  }
+  })
 }
 
 function isAccepted({ reaction, read }: Step): boolean {

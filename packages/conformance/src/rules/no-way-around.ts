@@ -3,10 +3,11 @@ import { faultInWords } from '../exchanges/case.ts'
 import { accepted, rejection } from '../exchanges/headline.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { Judged, Rule } from '../model/check.ts'
+import { ofCases } from './each-response.ts'
 
 /** No request without a credential is carried out because of how it is written, while the plain one is not. */
 export function hasNoWayAround(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const step of steps.forCheck(check)) {
       const { id: exchange, case: { base, fault } = {} } = step.exchange
       yield { exchange }
@@ -25,7 +26,7 @@ export function hasNoWayAround(check: string): Rule {
         isApart: true,
       }
     }
-  }
+  })
 }
 
 /** A response to HEAD has no body that would show what was done. */

@@ -3,10 +3,11 @@ import { accepted, rejected } from '../exchanges/headline.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import type { Judged, Rule } from '../model/check.ts'
+import { ofCases } from './each-response.ts'
 
 /** Equal requests about comparable cards are all accepted, or all rejected. Each is compared with the baseline of the same name. */
 export function haveOneFate(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const own = steps.forCheck(check)
     for (const step of own) {
       const { id: exchange, role } = step.exchange
@@ -28,7 +29,7 @@ export function haveOneFate(check: string): Rule {
         isApart: true,
       }
     }
-  }
+  })
 }
 
 function isBaselineOf({ exchange }: Step, { exchange: other }: Step): boolean {

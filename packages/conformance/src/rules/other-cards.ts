@@ -4,11 +4,11 @@ import type { Step } from '../exchanges/step.ts'
 import { type Entry, listingIn, movedAmount, pointerOf, sentCard, verbOf } from '../interface/read-action.ts'
 import { isOf } from '../interface/reckoning.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
-import { finalOnes } from './each-response.ts'
+import { finalOnes, ofCases } from './each-response.ts'
 
 /** In one scenario: no list shows a movement that was made on another card only, and none gets shorter by a change of another card. */
 export function listsAreSeparate(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const all = steps.of().filter(({ exchange }) => exchange.scenario === check)
     for (const own of Map.groupBy(all, ({ exchange }) => attemptOf(exchange)).values()) {
       const readings = own.filter((step) => verbOf(step) === 'get_transactions' && step.reaction === 'accepted')
@@ -21,7 +21,7 @@ export function listsAreSeparate(check: string): Rule {
         if (before) yield* shortened(step, before)
       }
     }
-  }
+  })
 }
 
 function* othersIn(step: Step, own: readonly Step[]): Iterable<Deviation> {
@@ -62,7 +62,7 @@ function* shortened(step: Step, before: Step): Iterable<Judged> {
  * may list declined movements under another status.
  */
 export function listsNoRejected(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const step of steps.forCheck(check)) {
       const own = steps.of().filter(({ exchange }) => attemptOf(exchange) === attemptOf(step.exchange))
       const before = own.find((one) => isBaselineOf(step, one))
@@ -82,7 +82,7 @@ export function listsNoRejected(check: string): Rule {
         },
       }
     }
-  }
+  })
 }
 
 function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {

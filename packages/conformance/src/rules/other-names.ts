@@ -4,13 +4,14 @@ import type { Step, Steps } from '../exchanges/step.ts'
 import { reportedBalance, sentCard, sentPart, unsigned } from '../interface/read-action.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { compare, subtract } from '../values/decimal.ts'
+import { ofCases } from './each-response.ts'
 
 /**
  * A field under a name that only resembles that of a documented one does not replace it. Each case names the other name, and the
  * documented field.
  */
 export function otherNamesAreNotRead(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     for (const step of steps.forCheck(check)) {
       const { id: exchange, case: { features = [] } = {} } = step.exchange
       const [{ says: other, fields: [field] = [] } = { says: '' }] = features
@@ -19,7 +20,7 @@ export function otherNamesAreNotRead(check: string): Rule {
       const deviation = step.reaction === 'rejected' ? undefined : deviationOf(step, steps, field, other)
       if (deviation) yield { exchange, deviation, isApart: true }
     }
-  }
+  })
 }
 
 function deviationOf(step: Step, steps: Steps, field: string, other: string): Deviation | undefined {

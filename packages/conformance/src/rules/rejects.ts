@@ -8,6 +8,7 @@ import { reportedBalance, sentCard } from '../interface/read-action.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { acceptedAs } from './accepted-as.ts'
 import { differences } from './differences.ts'
+import { ofCases } from './each-response.ts'
 
 /** What a rule needs to know about the faulty cases of a check, beside what each says itself. */
 interface Rejected {
@@ -25,7 +26,7 @@ interface Rejected {
 
 /** A faulty case must be rejected. A rejection proves something only between controls that were accepted. */
 export function rejects(what: Rejected): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const taken: Step[] = []
     for (const step of steps.forCheck(what.check)) {
       const controls = steps.controlsOf(step).filter(({ reaction }) => reaction === 'accepted')
@@ -39,7 +40,7 @@ export function rejects(what: Rejected): Rule {
     for (const step of fewest(taken)) {
       yield { exchange: step.exchange.id, deviation: deviationOf(what, step, steps), isApart: true }
     }
-  }
+  })
 }
 
 /** Whether the ID that was sent is that of something else. */

@@ -1,12 +1,13 @@
 import type { Step, Steps } from '../exchanges/step.ts'
-import type { Deviation, Judged, Rule } from '../model/check.ts'
+import type { Deviation, Rule } from '../model/check.ts'
+import { ofCases } from './each-response.ts'
 
 /**
  * Of what a program generated, only what deviates in the last case: each time that the program found a deviation, it looked for a
  * smaller case. `caseOf` tells the cases apart, of which one may deviate several times; the first time counts.
  */
 export function lastOf(rule: Rule, caseOf: (step: Step) => unknown = ({ exchange }) => exchange.id): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  const judge: Rule = function* judge(steps) {
     const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
     let last: { readonly of: unknown; readonly step: Step; readonly deviation: Deviation } | undefined
     for (const { exchange, deviation } of rule(steps)) {
@@ -20,6 +21,7 @@ export function lastOf(rule: Rule, caseOf: (step: Step) => unknown = ({ exchange
     const received = generated === undefined ? deviation.received : `${deviation.received}, in the case ${generated}`
     yield { exchange: step.exchange.id, deviation: { ...deviation, received } }
   }
+  return rule.needsCases ? ofCases(judge) : judge
 }
 
 /** The same of a rule that would otherwise judge the whole run. */
@@ -30,5 +32,5 @@ export function lastWithin(scenario: string, rule: Rule, caseOf?: (step: Step) =
     of: (operationId) => steps.of(operationId).filter(isOwn),
     balances: () => steps.balances().filter(({ step }) => isOwn(step)),
   })
-  return (steps) => lastOf(rule, caseOf)(own(steps))
+  return ofCases((steps) => lastOf(rule, caseOf)(own(steps)))
 }

@@ -3,10 +3,11 @@ import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { actionInWords, sentCard } from '../interface/read-action.ts'
 import type { Judged, Rule } from '../model/check.ts'
+import { ofCases } from './each-response.ts'
 
 /** A request that was rejected for its credentials changes nothing: what the card accepted before, it accepts afterwards. */
 export function unauthorizedChangeNothing(check: string): Rule {
-  return function* judge(steps): Iterable<Judged> {
+  return ofCases(function* judge(steps): Iterable<Judged> {
     const shown = steps.forCheck(check).filter(({ exchange }) => exchange.case?.features !== undefined)
     for (const step of shown) {
       const { id: exchange } = step.exchange
@@ -25,7 +26,7 @@ export function unauthorizedChangeNothing(check: string): Rule {
         isApart: true,
       }
     }
-  }
+  })
 }
 
 function rejectedBefore(step: Step, steps: Steps): Step | undefined {

@@ -1,12 +1,14 @@
 import { becauseOf, rejected } from '../exchanges/headline.ts'
 import { nameOf, showRejection, showResponse } from '../exchanges/show.ts'
-import type { Step, Steps } from '../exchanges/step.ts'
+import type { Step } from '../exchanges/step.ts'
 import { movedAmount, sentCard, sentPart, verbOf } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { eachStep, valid } from './each-response.ts'
+import { eachStep, ofCases, valid } from './each-response.ts'
 
 /** No valid request is rejected although a check needed its result. */
-export const areAcceptedWhereNeeded: Rule = eachStep(valid(), (step) => (step.isBlocking ? [needed(step)] : []))
+export const areAcceptedWhereNeeded: Rule = ofCases(
+  eachStep(valid(), (step) => (step.isBlocking ? [needed(step)] : [])),
+)
 
 function needed(step: Step): Deviation {
   const response = step.read()
@@ -22,7 +24,7 @@ function needed(step: Step): Deviation {
  * A card does not reject what it accepts the next time, unless it had accepted the same before: how long it takes that for the same
  * request is open.
  */
-export function* areAcceptedTheFirstTime(steps: Steps): ReturnType<Rule> {
+export const areAcceptedTheFirstTime: Rule = ofCases(function* judge(steps) {
   const all = steps.of().filter((step) => sentCard(step) !== undefined)
   for (const [index, step] of all.entries()) {
     const { id: exchange, scenario, intent, repeat } = step.exchange
@@ -40,7 +42,7 @@ export function* areAcceptedTheFirstTime(steps: Steps): ReturnType<Rule> {
     const expected = 'a success, or a rejection each time'
     yield { exchange, deviation: { headline, expected, received: showResponse(step.read()) } }
   }
-}
+})
 
 /** The request, in whichever form. */
 function asked(step: Step): string {

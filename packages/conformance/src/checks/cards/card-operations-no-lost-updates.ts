@@ -19,7 +19,6 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
       kind: 'money',
       variant: kebab(route),
       judge: noLostUpdates(idOf(kebab(route))),
-      judgesOwnRequests: true,
       how: `Sends ${count} top-ups of one card at the same time, two of them equal, and compares the balance with the sum of those that were accepted.`,
       run: (session) =>
         moveAtOnce(
@@ -34,7 +33,6 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
     kind: 'money',
     variant: 'through-all-routes',
     judge: noLostUpdates(idOf('through-all-routes')),
-    judgesOwnRequests: true,
     how: `Sends ${mixed} top-ups and withdrawals through all routes and reads the balance and the transactions at the same time, and compares the balance with the sum of those that were accepted.`,
     run: (session) =>
       moveAtOnce(
@@ -57,7 +55,6 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
     kind: 'money',
     variant: 'beside-disabling-and-enabling',
     judge: noLostUpdates(idOf('beside-disabling-and-enabling')),
-    judgesOwnRequests: true,
     how: `Sends ${2 * routes.length} top-ups through all routes and disables and enables the card at the same time, and compares the balance with the sum of those that were accepted.`,
     run: (session) =>
       moveAtOnce(

@@ -38,7 +38,6 @@ export const cardOperationsRoutesHaveOneEffect: CheckSource = (_, extent) =>
       kind: 'state',
       variant: turn,
       judge: haveOneFate(`${requirement}/${turn}`),
-      judgesOwnRequests: true,
       how: [
         `Changes equal cards with ${turn} through each route, sends the same requests to each card, and compares which of them are accepted.`,
         'What such a card accepts is an open question, but it must not depend on the route.',

@@ -56,7 +56,6 @@ export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent:
         listsEveryMovement(checkOf(lifecycle)),
         haveOneFate(checkOf(lifecycle)),
       ),
-      judgesOwnRequests: true,
     }),
   )
 }

@@ -40,7 +40,6 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
     kind: 'transactions',
     variant: 'in-a-long-history',
     judge: listsEveryMovement(`${requirement}/in-a-long-history`),
-    judgesOwnRequests: true,
     how: 'Makes twelve movements on one card and looks for each; only the oldest may drop out of a list.',
     async run(session) {
       const ledger = await freshLedger(session)
@@ -65,7 +64,6 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
     kind: 'transactions',
     variant: 'sent-at-once',
     judge: listsEveryMovement(`${requirement}/sent-at-once`),
-    judgesOwnRequests: true,
     how: 'Sends eight top-ups of one card at the same time and looks for each that was accepted.',
     async run(session) {
       const ledger = await freshLedger(session)

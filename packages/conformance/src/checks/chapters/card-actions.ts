@@ -53,7 +53,6 @@ function listsTheTransactions(requirement: string, route: ListingRoute): CheckDe
     kind: 'transactions',
     how: `Makes three movements and looks for each in the list that ${route} returns, waiting a second or two.`,
     judge: listsThrough(requirement, route),
-    judgesOwnRequests: true,
     run: (session) => listThrough(session, route, requirement),
   })
 }

@@ -31,7 +31,6 @@ export const createCardUser: readonly CheckSource[] = [
     how: 'Requests a card at /action/card/user, as if `user` were an id: that is not a registration and must be rejected.',
     controlled: besideRegistrations,
     judge: rejects({ check: notAUserId }),
-    judgesOwnRequests: true,
     async run({ sendInvalid, samples }) {
       const fault = { check: notAUserId, says: 'a request for a card at /action/card/user, the path of registrations' }
       const override = { case: { fault } }
@@ -48,7 +47,6 @@ export const createCardUser: readonly CheckSource[] = [
     how: 'Registers a user with `billing_address` instead of `billing_adress`. A registration with one "d" before and after must be accepted.',
     controlled: besideRegistrations,
     judge: rejects({ check: misspeltByOneLetter }),
-    judgesOwnRequests: true,
     async run({ sendInvalid, samples }) {
       const fault = { check: misspeltByOneLetter, says: '`billing_address` in place of `billing_adress`' }
       await sendInvalid('createCardUser', () => {

@@ -51,7 +51,6 @@ function bothNamesLeadToOne({ variant, need, given, own, other }: (typeof names)
     needs: [need],
     how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, in both orders, and first on a new connection. What each response by one of them has must be in a response by the other.',
     judge: bothNamesLeadToIt(check, own, other),
-    judgesOwnRequests: true,
     run: lookUpByBothNames(check, given, other),
   })
 }
@@ -82,7 +81,6 @@ export const lookups: readonly CheckSource[] = [
     kind: 'accepts',
     how: 'Checks the status of a payment with `order_id` and `pay_id` only.',
     judge: accepts({ check: optional }),
-    judgesOwnRequests: true,
     async run(session) {
       const says = 'a request with `order_id` and `pay_id` only'
       await lookUpPayment(session, {}, { case: { features: [{ check: optional, says }] } })
@@ -94,7 +92,6 @@ export const lookups: readonly CheckSource[] = [
     kind: 'accepts',
     how: 'Checks the status of a payment with `operation` and with `service`, each alone and both. Which values they take is an open question, but two that are accepted must be accepted together.',
     judge: areAcceptedTogether(together),
-    judgesOwnRequests: true,
     run: sendIndicators,
   }),
   defineCheck({

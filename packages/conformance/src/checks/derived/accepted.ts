@@ -29,7 +29,6 @@ function acceptedCheck(operation: Operation, valid: ValidCase, group: Group<Acce
     how,
     group,
     judge: accepts({ check: id, contractPointer, isAboutAnAmount, invalidatedBy }),
-    judgesOwnRequests: true,
     async run(session, acceptances) {
       for (const fields of valid.requests(session)) {
         const says = valid.objectOf?.(fields) ?? object

@@ -43,7 +43,6 @@ function edgeCheck(operation: Operation, own: EdgeFields, group: Group<readonly 
     ].join(' '),
     group,
     judge: accepts({ check: id, contractPointer, isControlled: true, pointers }),
-    judgesOwnRequests: true,
     async run(session, formats) {
       const given = formats.find((one) => one.format === format)
       if (!given) return session.skip(`${names}: given with --sample`)

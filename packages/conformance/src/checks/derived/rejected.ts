@@ -42,7 +42,6 @@ function checkOf(
     how: howOf(operationId, faulty),
     group,
     judge: rejects({ check: id, operation, contractPointer, place, field: about.field, unique }),
-    judgesOwnRequests: true,
     run: (session, setup) => sendFaults(session, setup, { check: id, faulty, usual }),
   }
 }

@@ -56,7 +56,6 @@ export const atOnceAStopHolds: CheckSource = () =>
         `If so, sends the same stop and ${movements} top-ups of another card at the same time, and then one more top-up.`,
       ].join(' '),
       judge: stopHolds(check, says),
-      judgesOwnRequests: true,
       async run(session) {
         const alone = await newCard(session, needsAnEmptyCard)
         if (!(await ask(session, requestFor(session, alone.cardId))).isSuccess) return

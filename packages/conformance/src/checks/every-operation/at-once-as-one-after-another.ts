@@ -105,7 +105,6 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
           `Compares them if responses come within ${soonMs} ms.`,
         ].join(' '),
         judge: acceptsAsManyAtOnce(check, says, creates),
-        judgesOwnRequests: true,
         run: (session) => compete(session, check, contest),
       })
     })

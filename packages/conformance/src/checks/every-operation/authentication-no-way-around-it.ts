@@ -84,7 +84,6 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
       how: 'Sends valid requests without one of the credentials, each written so that a router may serve it although a guard overlooks it. Where the target carries one out, it must also do so for the plain request.',
       group,
       judge: hasNoWayAround(check),
-      judgesOwnRequests: true,
       async run(session, shared) {
         const own = ways.filter(({ of }) => of === undefined || of.includes(operation.method))
         const some = oneIn(extent.oneIn.unusualInputs, own, operation.operationId)

@@ -33,7 +33,6 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         group: groupOf(operation),
         judge: rejects({ check, operation, place: 'body', unique: [] }),
-        judgesOwnRequests: true,
         async run(session, setup) {
           const baseline = await neededBaseline(session, setup, {})
           for (const [what, corrupt] of Object.entries(breakages)) {

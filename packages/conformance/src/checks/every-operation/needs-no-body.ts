@@ -21,7 +21,6 @@ export function needsNoBody({ operations }: Contract): readonly CheckDefinition[
         how: 'Sends the plain request without a body and without a Content-Type.',
         group: acceptancesOf(operation),
         judge: accepts({ check }),
-        judgesOwnRequests: true,
         run: async (session, acceptances) =>
           void (await sendFeature(session, operation, acceptances, {}, { check, says: 'a request without a body' })),
       })

@@ -39,7 +39,6 @@ export const optionalFieldsBreakNothing: CheckSource = defineCheck({
   kind: 'robustness',
   variant,
   how: 'Registers a business without a name, and users with the name of a business who are none; if they are accepted, issues a card to each and uses it. None of these requests may return a 5xx.',
-  judgesOwnRequests: true,
   judge: breaksNothing(check),
   async run(session) {
     for (const user of users) await useWithout(session, user)

@@ -11,7 +11,7 @@ import type { Deviation } from '../../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { needsOf, plainCall, sendCall } from '../../programs/valid-requests.ts'
 import { accepts } from '../../rules/accepts.ts'
-import { allOf, eachStep, valid } from '../../rules/each-response.ts'
+import { allOf, eachStep, ofCases, valid } from '../../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../../samples/fields.ts'
 import { formsOf, formsTogether } from '../../samples/request-forms.ts'
 import { kebab } from '../../values/kebab.ts'
@@ -30,10 +30,11 @@ export function requestsFormDoesNotMatter({ operations }: Contract): readonly Ch
       operationId: operation.operationId,
       needs: needsOf(operation),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, in as few requests as possible: several forms together and, if such a request is rejected, each of them alone. Looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
-      judgesOwnRequests: true,
       judge: allOf(
-        eachStep(valid(operation.operationId), ({ notices }) =>
-          notices.flatMap((one) => (one.kind === 'rejected-form' && !isDeclined(one) ? [deviationOf(one)] : [])),
+        ofCases(
+          eachStep(valid(operation.operationId), ({ notices }) =>
+            notices.flatMap((one) => (one.kind === 'rejected-form' && !isDeclined(one) ? [deviationOf(one)] : [])),
+          ),
         ),
         accepts({ check, about: { value: 'padding' }, isControlled: true, mayDecline: isTooLarge }),
       ),

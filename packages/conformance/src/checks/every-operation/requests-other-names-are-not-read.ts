@@ -38,7 +38,6 @@ export function requestsOtherNamesAreNotRead(contract: Contract): readonly Check
         'If the target accepts it, the response must show the value of the documented field.',
       ].join(' '),
       judge: otherNamesAreNotRead(check),
-      judgesOwnRequests: true,
       async run(session) {
         for (const [index, field] of shown.entries()) await misname(session, check, operation, field, index)
         await misnameAction(session, check, operation)

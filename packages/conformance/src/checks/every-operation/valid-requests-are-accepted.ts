@@ -15,7 +15,6 @@ export const validRequestsAreAccepted: CheckSource = () => [
     requirement,
     kind: 'accepts',
     how: 'Reports every valid request of the run that was rejected although another check needed its result, or that a card accepted the next time.',
-    judgesOwnRequests: true,
     judge: allOf(areAcceptedWhereNeeded, areAcceptedTheFirstTime),
     async run({ arrange }) {
       await arrange.card()
@@ -30,7 +29,6 @@ export const validRequestsAreAccepted: CheckSource = () => [
       variant,
       how: 'Issues a card to a user whose only card was terminated. If that is rejected, and a second card for a user whose first is not terminated is accepted, the termination is the reason.',
       judge: accepts({ check, isControlled: true }),
-      judgesOwnRequests: true,
       run: (session) => issueAfterTermination(session, route, check),
     })
   }),

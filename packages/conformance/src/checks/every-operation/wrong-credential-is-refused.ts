@@ -31,7 +31,6 @@ export const wrongCredentialIsRefused: CheckSource = (contract, extent) => {
         },
       },
       judge: allOf(rejects({ check, operation, unique }), unauthorizedChangeNothing(check)),
-      judgesOwnRequests: true,
       async run(session) {
         const { sendInvalid, samples } = session
         const { credentials } = operation

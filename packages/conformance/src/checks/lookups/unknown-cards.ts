@@ -76,7 +76,6 @@ export function rejectsUnknownCards(
       },
     },
     judge: rejects({ check: requirement }),
-    judgesOwnRequests: true,
     async run(session, { known, last }) {
       const send = ({ operationId, call }: CardRequest, fault: Omit<Fault, 'check'>): Promise<ApiResponse> =>
         session.sendInvalid(operationId, () => ({

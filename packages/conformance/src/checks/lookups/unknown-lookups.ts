@@ -40,7 +40,6 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
     },
   },
   judge: rejects({ check: unknownUser }),
-  judgesOwnRequests: true,
   async run(session, { card }) {
     const { sendInvalid, samples } = session
     const userId = card?.userId ?? ''
@@ -77,7 +76,6 @@ export const unknownPaymentIsRefused = defineCheck({
   about: { fault: 'unknown' },
   how: 'Checks the status of payments that do not exist. An existing payment before and after must be found.',
   judge: rejects({ check: unknownPayment }),
-  judgesOwnRequests: true,
   async run(session) {
     const { arrange, samples } = session
     const { orderId, payId } = arrange.payment()
@@ -104,7 +102,6 @@ export const mismatchedPairIsRefused = defineCheck({
   kind: 'lookup',
   how: 'Replaces `order_id` or `pay_id` of an existing payment with an unknown id, a near miss, or the id of a user, a card or a payout, and swaps the two. The correct pair must be accepted before and after.',
   judge: rejects({ check: mismatchedPair }),
-  judgesOwnRequests: true,
   async run(session) {
     const { samples } = session
     const { orderId, payId } = session.arrange.payment()
@@ -173,7 +170,6 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
     },
   },
   judge: rejects({ check: unknownPayout }),
-  judgesOwnRequests: true,
   async run(session, { serviceReference }) {
     const { arrange, sendInvalid, samples } = session
     const known = arrange.payout('reference')

@@ -30,7 +30,6 @@ export function noTextBreaksIt(contract: Contract, cases: number): CheckDefiniti
         operationId,
         how: 'Sends random texts wherever the contract allows any, and checks that each gets a response that is not a 5xx.',
         judge: lastOf(breaksNothing(check)),
-        judgesOwnRequests: true,
         run: (session) =>
           falsify(
             session,

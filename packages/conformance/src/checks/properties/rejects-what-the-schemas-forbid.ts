@@ -31,7 +31,6 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
       how: 'Corrupts valid requests at random so that the schemas forbid them. An uncorrupted request before and after must be accepted.',
       group: groupOf(operation),
       judge: lastOf(rejects({ check })),
-      judgesOwnRequests: true,
       async run(session, setup) {
         const baseline = await neededBaseline(session, setup, fields)
         await falsify(
