@@ -1,9 +1,10 @@
 import { attemptOf } from '../exchanges/exchange.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { afterMovement } from '../interface/dues.ts'
-import { movedAmount, pointerOf, reportedBalance, sentCard, verbOf } from '../interface/read-action.ts'
+import { movedAmount, pointerOf, reportedBalance, verbOf } from '../interface/read-action.ts'
 import type { Judged, Rule } from '../model/check.ts'
 import { add, subtract } from '../values/decimal.ts'
+import { balanceBefore } from './balance-before.ts'
 import { deviationAt } from './deviation.ts'
 import { ofCases } from './each-response.ts'
 
@@ -55,18 +56,4 @@ function changeOf(inTurn: readonly Step[], steps: Steps): string | undefined {
   const before = accepted[0] && balanceBefore(accepted[0], steps)
   const after = accepted.at(-1) && reportedBalance((accepted.at(-1) as Step).read())
   return before === undefined || after === undefined ? undefined : subtract(after, before)
-}
-
-function balanceBefore(step: Step, steps: Steps): string | undefined {
-  const attempt = attemptOf(step.exchange)
-  const last = steps.of().findLast((one) => {
-    const isEarlier = attemptOf(one.exchange) === attempt && one.exchange.sequence < step.exchange.sequence
-    return isEarlier && one.reaction === 'accepted' && concerns(one, step) && reportedBalance(one.read()) !== undefined
-  })
-  return last && reportedBalance(last.read())
-}
-
-/** The issue of a card names it in its response only. */
-function concerns(one: Step, step: Step): boolean {
-  return (verbOf(one) === 'issue' ? one.read().data?.card_id : sentCard(one)) === sentCard(step)
 }

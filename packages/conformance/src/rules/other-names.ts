@@ -1,9 +1,9 @@
-import { attemptOf } from '../exchanges/exchange.ts'
 import { nameOf, show, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { reportedBalance, sentCard, sentPart, unsigned } from '../interface/read-action.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { compare, subtract } from '../values/decimal.ts'
+import { balanceBefore } from './balance-before.ts'
 import { ofCases } from './each-response.ts'
 
 /**
@@ -46,16 +46,7 @@ function deviationOf(step: Step, steps: Steps, field: string, other: string): De
 /** Whether the balance changed by this amount, in either direction, since the response before. */
 function isChangeBy(amount: unknown, step: Step, steps: Steps): boolean {
   const after = reportedBalance(step.read())
-  const last = steps
-    .of()
-    .findLast(
-      (one) =>
-        attemptOf(one.exchange) === attemptOf(step.exchange) &&
-        one.exchange.sequence < step.exchange.sequence &&
-        sentCard(one) === sentCard(step) &&
-        reportedBalance(one.read()) !== undefined,
-    )
-  const before = last && reportedBalance(last.read())
+  const before = balanceBefore(step, steps)
   const wanted = unsigned(amount)
   if (after === undefined || before === undefined || wanted === undefined) return false
   return compare(subtract(after, before).replace('-', ''), wanted) === 0

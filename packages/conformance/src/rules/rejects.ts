@@ -4,9 +4,9 @@ import { bySequence } from '../exchanges/exchange.ts'
 import { accepted, rejection } from '../exchanges/headline.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
-import { reportedBalance, sentCard } from '../interface/read-action.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { acceptedAs } from './accepted-as.ts'
+import { balanceBefore } from './balance-before.ts'
 import { differences } from './differences.ts'
 import { ofCases } from './each-response.ts'
 
@@ -96,10 +96,4 @@ function deviationOf({ operation, contractPointer, field }: Rejected, step: Step
     ...(kind ? { kind } : {}),
     ...(about ? { about } : {}),
   }
-}
-
-function balanceBefore(step: Step, steps: Steps): string | undefined {
-  const own = steps.controlsOf(step).filter((one) => isBefore(one, step) && sentCard(one) === sentCard(step))
-  const last = own.findLast((one) => one.reaction === 'accepted')
-  return last && reportedBalance(last.read())
 }

@@ -1,0 +1,20 @@
+import { attemptOf } from '../exchanges/exchange.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
+import { reportedBalance, sentCard, shownPart, verbOf } from '../interface/read-action.ts'
+
+/** The balance of the card of a request, as the last response about it in the attempt reported it. */
+export function balanceBefore(step: Step, steps: Steps): string | undefined {
+  const { sequence } = step.exchange
+  const attempt = attemptOf(step.exchange)
+  const card = sentCard(step)
+  const last = steps.of().findLast((one) => {
+    const isEarlier = one.exchange.sequence < sequence && attemptOf(one.exchange) === attempt
+    return isEarlier && one.reaction === 'accepted' && cardOf(one) === card && reportedBalance(one.read()) !== undefined
+  })
+  return last && reportedBalance(last.read())
+}
+
+/** The request that issues a card does not name it. */
+function cardOf(step: Step): unknown {
+  return verbOf(step) === 'issue' ? shownPart(step.read(), 'card') : sentCard(step)
+}
