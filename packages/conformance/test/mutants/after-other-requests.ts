@@ -121,7 +121,7 @@ const secondCards: readonly Mutant[] = [
   one(
     'one-network-per-user',
     'every card of a user has the network of the first one',
-    separate,
+    'create-card/echoes-currency-and-network',
     issuingAnother((first, _, data) => ({ ...data, card_type: first.sent.card_type })),
   ),
   one(

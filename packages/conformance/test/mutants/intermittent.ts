@@ -164,7 +164,7 @@ export const intermittentMutants: readonly Mutant[] = [
   one(
     'a-second-card-replaces-the-first',
     'issuing a second card to a user deletes the first',
-    'card-operations/cards-are-separate',
+    'requests/valid-ones-are-accepted',
     acting(['createCard'], (act) => (matched, state) => {
       for (const { cardId, userId } of state.cards.values())
         if (userId === matched.path.userId) state.cards.delete(cardId)
