@@ -14,8 +14,6 @@ interface Accepted {
   readonly isAboutAnAmount?: boolean
   /** What is wrong if one is rejected, where that is not its field. */
   readonly about?: About
-  /** Whether the target may reject a case, by its response. */
-  readonly mayDecline?: (step: Step) => boolean
   /** Why a request as sent does not prove the requirement. */
   readonly invalidatedBy?: ((request: RecordedRequest) => string | undefined) | undefined
   /** Set if the target may have another reason to reject a case: a rejection proves something only before a control that was accepted. */
@@ -33,7 +31,7 @@ export function accepts(what: Accepted): Rule {
       const proof = tries.find((one) => isAcceptedEachTime(one, tries)) ?? tries.findLast(isFinal)
       if (!proof) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
-      if (!isAccepted && (what.mayDecline?.(proof) || (what.isControlled && !controlOf(proof, steps)))) continue
+      if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
       yield { exchange: proof.exchange.id }
       if (!isAccepted) refused.push(proof)
     }

@@ -4,6 +4,7 @@ import type { Step } from '../exchanges/step.ts'
 import { type Entry, listingIn, movedAmount, pointerOf, sentCard, verbOf } from '../interface/read-action.ts'
 import { isOf } from '../interface/reckoning.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
+import { compare } from '../values/decimal.ts'
 import { finalOnes, ofCases } from './each-response.ts'
 
 /** In one scenario: no list shows a movement that was made on another card only, and none gets shorter by a change of another card. */
@@ -89,7 +90,11 @@ function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {
   const [known, entries] = [listingIn(before.read()).entries, listingIn(step.read()).entries]
   const moves = own.filter((one) => sentCard(one) === sentCard(step) && movedAmount(one) !== undefined)
   const accepted = moves.filter(({ reaction }) => reaction === 'accepted').map((one) => movedAmount(one) ?? '0')
-  const rejected = moves.filter(({ reaction }) => reaction === 'rejected').map((one) => movedAmount(one) ?? '0')
+  // A list may show what moves nothing, such as a disabling, with an amount of zero.
+  const rejected = moves.flatMap((one) => {
+    const amount = movedAmount(one) ?? '0'
+    return one.reaction === 'rejected' && compare(amount, 0) !== 0 ? [amount] : []
+  })
   const usual = known.filter((entry) => accepted.some((amount) => isOf({ amount }, entry)))
   return entries.filter(
     (entry) =>

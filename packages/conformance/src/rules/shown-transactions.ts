@@ -36,13 +36,15 @@ interface Card {
   readonly opening: string | undefined
   /** How many requests moved each amount, or tried to. */
   readonly moved: Map<string, number>
-  /** How many of these were top-ups. */
+  /** How many of these were top-ups that must be accepted, and were. */
   readonly toppedUp: Map<string, number>
   /** The transaction in the response to the movement of each amount. */
   readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
   readonly shown: Map<string, Shown>
   /** As the last response reported it. */
   balance: string | undefined
+  /** Whether it accepted a movement that it might have rejected. */
+  isOpen: boolean
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
@@ -88,6 +90,7 @@ export function listedTopUps(
       const { id: exchange, operationId: by } = response.exchange
       if (by !== operationId) continue
       yield { exchange }
+      if (card.isOpen) continue
       for (const entry of entries) {
         const amount = unsigned(entry.amount) ?? ''
         const ofTopUps = card.toppedUp.get(amount) ?? 0
@@ -132,12 +135,18 @@ function* aboutCards(steps: Steps): Iterable<AboutACard> {
     if (amount !== undefined) count(card.moved, amount)
     // The money of a terminated card may go somewhere.
     if (action === 'terminate' && card.balance !== undefined) count(card.moved, card.balance)
-    if (amount !== undefined && action === 'topup') count(card.toppedUp, amount)
+    if (amount !== undefined && action === 'topup' && isAccepted(step)) count(card.toppedUp, amount)
+    // What it moved instead is open.
+    if (amount !== undefined && !isAccepted(step) && step.reaction !== 'rejected') card.isOpen = true
     if (!step.mustConform) continue
     const response = step.read()
     yield { listing: listingIn(response), card, action, amount }
     card.balance = reportedBalance(response) ?? card.balance
   }
+}
+
+function isAccepted({ exchange, reaction }: Step): boolean {
+  return reaction === 'accepted' && exchange.intent === 'valid'
 }
 
 function count(counts: Map<string, number>, amount: string): void {
@@ -151,6 +160,7 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
   cards.set(id, {
     opening: unsigned(shownPart(response, 'balance')),
     balance: reportedBalance(response),
+    isOpen: false,
     moved: new Map(),
     toppedUp: new Map(),
     named: new Map(),

@@ -4,7 +4,7 @@ import { freshLedger, fund, issuedLedger, type Ledger, move } from '../../card-a
 import { rejected, success } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show, showResponse } from '../../exchanges/show.ts'
-import type { ReportedBalance } from '../../exchanges/step.ts'
+import type { Step as JudgedStep, ReportedBalance } from '../../exchanges/step.ts'
 import { afterMovement } from '../../interface/dues.ts'
 import { movedAmount, reportedBalance, sentCard } from '../../interface/read-action.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import type { Rule } from '../../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { balancesAddUp } from '../../rules/balances-add-up.ts'
-import { allOf, eachStep } from '../../rules/each-response.ts'
+import { allOf, eachStep, finalOnes } from '../../rules/each-response.ts'
 import { lastWithin } from '../../rules/smallest.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { compare } from '../../values/decimal.ts'
@@ -161,9 +161,11 @@ function ofSequence({ step }: ReportedBalance): boolean {
   return step.exchange.case?.generated !== undefined
 }
 
+const isAnswered = ({ reaction }: JudgedStep): boolean => reaction !== 'no response'
+
 /** A movement may be rejected, but not with a 5xx; anything else that is sent must be accepted. */
 const sequencesGoOn: Rule = eachStep(
-  (steps) => steps.of().filter(({ exchange, reaction }) => exchange.case?.generated && reaction !== 'no response'),
+  (steps) => finalOnes(steps.of().filter(({ exchange }) => exchange.case?.generated)).filter(isAnswered),
   (step) => {
     const mayBeRejected = movedAmount(step) !== undefined && (step.exchange.response?.status ?? 0) < 500
     if (step.reaction === 'accepted' || (step.reaction === 'rejected' && mayBeRejected)) return []
