@@ -1,5 +1,6 @@
 import type { ApiResponse, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
+import { orBlocked } from '../model/check-ended.ts'
 import type { SharedProgram } from '../model/define-check.ts'
 import type { Program } from './use-card.ts'
 
@@ -54,4 +55,11 @@ export function lookUpByBothNames(check: string, given: 'reference' | 'serviceRe
       await send('getPayoutStatus', { path: { reference } }, { form, case: own })
     }
   }
+}
+
+/** A new user shows the time of the service. */
+export const lookUpBesideARegistration: Program = async (session) => {
+  const reference = session.arrange.payout('reference')
+  for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, reference)
+  await orBlocked(() => session.arrange.user())
 }

@@ -1,3 +1,4 @@
+import { endedBefore } from '../exchanges/ended-before.ts'
 import { attemptOf } from '../exchanges/exchange.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { reportedBalance, sentCard, shownPart, verbOf } from '../interface/read-action.ts'
@@ -9,7 +10,14 @@ export function balanceBefore(step: Step, steps: Steps): string | undefined {
   const card = sentCard(step)
   const last = steps.of().findLast((one) => {
     const isEarlier = one.exchange.sequence < sequence && attemptOf(one.exchange) === attempt
-    return isEarlier && one.reaction === 'accepted' && cardOf(one) === card && reportedBalance(one.read()) !== undefined
+    // What was sent at the same time may have been read in between.
+    return (
+      isEarlier &&
+      endedBefore(one.exchange, step.exchange) &&
+      one.reaction === 'accepted' &&
+      cardOf(one) === card &&
+      reportedBalance(one.read()) !== undefined
+    )
   })
   return last && reportedBalance(last.read())
 }

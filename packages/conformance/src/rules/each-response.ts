@@ -110,7 +110,9 @@ export function isRepeated({ exchange: one }: Step, next: Step | undefined): boo
  * by the first, a rejection.
  */
 export function finalOnes(steps: readonly Step[]): Step[] {
-  const sent = Map.groupBy(steps, ({ exchange }) => `${attemptOf(exchange)}#${exchange.sequence}`)
+  // One whose response was lost was sent again, or ended its attempt.
+  const answered = steps.filter(({ reaction, notices }) => reaction !== 'no response' || notices.length > 0)
+  const sent = Map.groupBy(answered, ({ exchange }) => `${attemptOf(exchange)}#${exchange.sequence}`)
   return [...sent.values()].flatMap((tries) => {
     const isChance = tries.some(({ notices }) => notices.some(({ kind }) => kind === 'accepted-again'))
     return (isChance ? tries[0] : tries.at(-1)) ?? []

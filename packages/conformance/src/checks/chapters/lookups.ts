@@ -1,6 +1,12 @@
 import type { Session } from '../../exchanges/session.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { lookUpByBothNames, lookUpPayment, lookUpPaymentAgain, lookUpPayoutAgain } from '../../programs/look-up.ts'
+import {
+  lookUpBesideARegistration,
+  lookUpByBothNames,
+  lookUpPayment,
+  lookUpPaymentAgain,
+  lookUpPayoutAgain,
+} from '../../programs/look-up.ts'
 import { accepts } from '../../rules/accepts.ts'
 import { bothNamesLeadToIt } from '../../rules/both-names.ts'
 import {
@@ -135,7 +141,7 @@ export const lookups: readonly CheckSource[] = [
     kind: 'timestamp',
     how: 'Compares `last_polling_at` with `created_at` of every payout in the run. The `created_at` of new users shows whether the clock of the service is behind.',
     judge: polledAfterCreation,
-    program: lookUpPayoutAgain,
+    run: lookUpBesideARegistration,
   }),
 
   amountIsNotNegative('check-payment-status/amount-is-not-negative', 'checkPaymentStatus'),

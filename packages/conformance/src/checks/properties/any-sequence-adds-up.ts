@@ -4,7 +4,7 @@ import { freshLedger, fund, issuedLedger, type Ledger, move } from '../../card-a
 import { rejected, success } from '../../exchanges/headline.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { show, showResponse } from '../../exchanges/show.ts'
-import type { Step as JudgedStep, ReportedBalance } from '../../exchanges/step.ts'
+import type { ReportedBalance } from '../../exchanges/step.ts'
 import { afterMovement } from '../../interface/dues.ts'
 import { movedAmount, reportedBalance, sentCard } from '../../interface/read-action.ts'
 import {
@@ -161,11 +161,9 @@ function ofSequence({ step }: ReportedBalance): boolean {
   return step.exchange.case?.generated !== undefined
 }
 
-const isAnswered = ({ reaction }: JudgedStep): boolean => reaction !== 'no response'
-
 /** A movement may be rejected, but not with a 5xx; anything else that is sent must be accepted. */
 const sequencesGoOn: Rule = eachStep(
-  (steps) => finalOnes(steps.of().filter(({ exchange }) => exchange.case?.generated)).filter(isAnswered),
+  (steps) => finalOnes(steps.of().filter(({ exchange }) => exchange.case?.generated)),
   (step) => {
     const mayBeRejected = movedAmount(step) !== undefined && (step.exchange.response?.status ?? 0) < 500
     if (step.reaction === 'accepted' || (step.reaction === 'rejected' && mayBeRejected)) return []
