@@ -73,9 +73,9 @@ describe('a valid request that is rejected because of its form', () => {
       [
         'requests/form-does-not-matter/create-card-user',
         [
-          'createCardUser rejected a valid request of 64 kB, most of it whitespace',
           'createCardUser rejected a valid request because of its form: the second half of the body a moment after the first',
           'createCardUser rejected a valid request because of its form: the body in chunks (Transfer-Encoding: chunked)',
+          'createCardUser rejected a valid request of 64 kB, most of it whitespace',
         ],
       ],
     ])

@@ -23,6 +23,8 @@ export interface Step {
   readonly mustConform: boolean
   /** Whether the target rejected a valid request whose result a check needed. */
   readonly isBlocking: boolean
+  /** Whether the target rejected texts whose form is open. */
+  readonly isExcused: boolean
   /** What repeated requests showed of which this is the one that proves it. */
   readonly notices: readonly Notice[]
   /** Parses the response: a run has thousands, and all of them together take too much memory. */

@@ -29,7 +29,7 @@ export function accepts(what: Accepted): Rule {
     const refused: Step[] = []
     for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
       const proof = tries.find((one) => isAcceptedEachTime(one, tries)) ?? tries.findLast(isFinal)
-      if (!proof) continue
+      if (!proof || tries.some(({ isExcused }) => isExcused)) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
       if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
       yield { exchange: proof.exchange.id }

@@ -13,8 +13,14 @@ export interface Chosen {
   readonly isSpent: boolean
 }
 
-/** About how many requests a scenario needs for its set-up and controls, a check for its own, and a question. */
-const costs = { setUp: 3, sharing: { first: 1, all: 3 }, alone: { first: 12, all: 18 }, question: 4 } as const
+/** About how many requests a scenario needs for its set-up and controls, a check for its own, one for new objects, and a question. */
+const costs = {
+  setUp: 3,
+  sharing: { first: 1, all: 3 },
+  alone: { first: 12, all: 18 },
+  object: 2,
+  question: 4,
+} as const
 
 /** What is planned may cost a fifth more. */
 const plannedShare = 0.8
@@ -27,7 +33,8 @@ export function createCosts(checks: readonly Check<never>[]): CostOf {
   return (check, portion) => {
     const isAlone = (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
     if (isAlone) return costs.alone[portion]
-    return kinds[check.kind].area === 'responses' ? 0 : costs.sharing[portion]
+    const { area } = kinds[check.kind]
+    return area === 'responses' ? 0 : costs.sharing[portion] + (area === 'accepts' ? costs.object : 0)
   }
 }
 

@@ -55,10 +55,13 @@ export async function runAndJudge(
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const stopped = schedule.over()
-  if (stopped !== undefined && isByAccident(stopped)) {
-    const lost = new Set(all.flatMap(({ exchange: { id, response } }) => (response ? [] : [id])))
-    for (const result of results.values()) excuseLosses(result, (id) => lost.has(id), stopped)
-  }
+  // They say nothing about the target.
+  const lost = new Set(
+    stopped !== undefined && isByAccident(stopped)
+      ? all.flatMap(({ exchange: { id, response } }) => (response ? [] : [id]))
+      : [],
+  )
+  for (const result of results.values()) excuseLosses(result, lost, stopped)
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
   const steps = stepsOf(run.contract, all, obstacles, notices)
@@ -66,7 +69,7 @@ export async function runAndJudge(
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
-    const byRule = byRules.get(check.id)
+    const byRule = withoutLosses(byRules.get(check.id), lost)
     // Its rule may have judged what others sent.
     if (!isRun(check) && !byRule?.hasJudged) return []
     // A check that was not reached may have been judged all the same.
@@ -80,6 +83,14 @@ export async function runAndJudge(
     gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id), run.unasked.includes(gap))),
     exchanges: all.map(({ exchange }) => exchange),
     ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
+  }
+}
+
+function withoutLosses(byRule: ByRule | undefined, lost: ReadonlySet<Exchange['id']>): ByRule | undefined {
+  if (!byRule || lost.size === 0) return byRule
+  return {
+    ...byRule,
+    findings: byRule.findings.filter(({ exchange }) => exchange === undefined || !lost.has(exchange)),
   }
 }
 

@@ -41,7 +41,7 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
       differences.push(differenceOf('exchange', id, `the recorded request has another ${part} than its check sends`))
       requests.set(id, sent)
     }
-    if (!isDeepStrictEqual([found.role, found.case], [purpose.role, purpose.case])) {
+    if (!isDeepStrictEqual(demandsOf(found), demandsOf(purpose))) {
       differences.push(differenceOf('exchange', id, 'the recorded request has another case than its check sends'))
     }
     const request = part ? sent : found.request
@@ -58,6 +58,11 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
     requests,
     unused: () => [...recorded.keys()].filter((id) => !used.has(id)),
   }
+}
+
+/** What the request is for, without words, in which something may be hidden. */
+function demandsOf({ role, case: { features = [], fault } = {} }: Pick<Exchange, 'role' | 'case'>): unknown {
+  return [role, features.map(({ check, fields }) => [check, fields]), fault?.check, fault?.place, fault?.about]
 }
 
 function differentPart(

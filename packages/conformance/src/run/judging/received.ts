@@ -44,6 +44,7 @@ export function stepsOf(
   beginsAnywhere = false,
 ): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
+  const excused = new Set(obstacles.filter(({ lack }) => lack === 'sample').map(({ exchange }) => exchange))
   const noticed = Map.groupBy(notices, ({ response }) => response.exchange.id)
   const readerOf = createReaders()
   const steps = all.map((one): Step => {
@@ -58,6 +59,7 @@ export function stepsOf(
       isAllowed,
       mustConform: isAllowed && reaction === 'accepted',
       isBlocking: reaction === 'rejected' && blamed.has(exchange.id),
+      isExcused: excused.has(exchange.id),
       notices: noticed.get(exchange.id) ?? [],
       ...readerOf(one, operation),
     }

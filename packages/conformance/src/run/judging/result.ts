@@ -57,8 +57,8 @@ function addLoss(result: Result, response: ApiResponse): void {
 }
 
 /** Removes the findings about requests without a response: the connection lost too many to tell why. */
-export function excuseLosses(result: Result, isLost: (exchange: Exchange['id']) => boolean, message: string): void {
-  const kept = result.findings.filter(({ exchange }) => exchange === undefined || !isLost(exchange))
+export function excuseLosses(result: Result, lost: ReadonlySet<Exchange['id']>, message = ''): void {
+  const kept = result.findings.filter(({ exchange }) => exchange === undefined || !lost.has(exchange))
   if (kept.length === result.findings.length) return
   result.findings.splice(0, result.findings.length, ...kept)
   result.obstacle ??= { kind: 'setup', message, lack: 'response' }
