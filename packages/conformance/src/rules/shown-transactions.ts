@@ -17,6 +17,7 @@ import {
 } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { asText } from '../values/as-text.ts'
+import { subtract } from '../values/decimal.ts'
 import { isSameMoment } from '../values/moment.ts'
 import { fieldAt } from '../values/words.ts'
 import { deviationAt } from './deviation.ts'
@@ -43,8 +44,6 @@ interface Card {
   readonly shown: Map<string, Shown>
   /** As the last response reported it. */
   balance: string | undefined
-  /** Whether it accepted a movement that it might have rejected. */
-  isOpen: boolean
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
@@ -90,7 +89,6 @@ export function listedTopUps(
       const { id: exchange, operationId: by } = response.exchange
       if (by !== operationId) continue
       yield { exchange }
-      if (card.isOpen) continue
       for (const entry of entries) {
         const amount = unsigned(entry.amount) ?? ''
         const ofTopUps = card.toppedUp.get(amount) ?? 0
@@ -136,12 +134,14 @@ function* aboutCards(steps: Steps): Iterable<AboutACard> {
     // The money of a terminated card may go somewhere.
     if (action === 'terminate' && card.balance !== undefined) count(card.moved, card.balance)
     if (amount !== undefined && action === 'topup' && isAccepted(step)) count(card.toppedUp, amount)
-    // What it moved instead is open.
-    if (amount !== undefined && !isAccepted(step) && step.reaction !== 'rejected') card.isOpen = true
     if (!step.mustConform) continue
     const response = step.read()
+    const balance = reportedBalance(response) ?? card.balance
+    const change = subtract(balance ?? '0', card.balance ?? '0').replace('-', '')
+    // What it moved instead of the amount that was sent, or a fee.
+    if (change !== '0' && change !== amount) count(card.moved, change)
+    card.balance = balance
     yield { listing: listingIn(response), card, action, amount }
-    card.balance = reportedBalance(response) ?? card.balance
   }
 }
 
@@ -160,7 +160,6 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
   cards.set(id, {
     opening: unsigned(shownPart(response, 'balance')),
     balance: reportedBalance(response),
-    isOpen: false,
     moved: new Map(),
     toppedUp: new Map(),
     named: new Map(),
