@@ -13,12 +13,12 @@ export interface Chosen {
   readonly isSpent: boolean
 }
 
-/** About how many requests a scenario needs for its set-up and controls, a check for its own, one for new objects, and a question. */
+/** About how many requests a scenario needs for its set-up and controls, a check for its own, a valid case for new objects, and a question. */
 const costs = {
   setUp: 3,
   sharing: { first: 1, all: 3 },
   alone: { first: 12, all: 18 },
-  object: 2,
+  object: 0.5,
   question: 4,
 } as const
 
