@@ -18,7 +18,7 @@ const costs = {
   setUp: 3,
   sharing: { first: 1, all: 3 },
   alone: { first: 12, all: 18 },
-  object: 0.5,
+  object: 0.3,
   question: 4,
 } as const
 
