@@ -27,8 +27,14 @@ export function accepts(what: Accepted): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const proving = steps.forCheck(what.check).filter(({ exchange }) => !what.invalidatedBy?.(exchange.request))
     const refused: Step[] = []
+    const lost = proving.length === 0 ? [] : steps.of().filter(({ reaction }) => reaction === 'no response')
+    // What was lost may have been done, such as a withdrawal.
+    const isAfterALoss = (step: Step): boolean =>
+      step.reaction === 'rejected' && lost.some((one) => isBefore(one, step))
     for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
-      const proof = tries.find((one) => isAcceptedEachTime(one, tries)) ?? tries.findLast(isFinal)
+      const proof =
+        tries.find((one) => isAcceptedEachTime(one, tries)) ??
+        tries.findLast((one) => isFinal(one) && !isAfterALoss(one))
       if (!proof || tries.some(({ isExcused }) => isExcused)) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
       if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
@@ -46,6 +52,10 @@ function isAcceptedEachTime({ reaction, exchange: own }: Step, tries: readonly S
   const isFirst = ({ exchange: { attempt, sequence }, notices }: Step): boolean =>
     attempt === own.attempt && sequence === own.sequence && notices.some(({ kind }) => kind === 'accepted-again')
   return reaction === 'accepted' && !tries.some(isFirst)
+}
+
+function isBefore({ exchange: one }: Step, { exchange: other }: Step): boolean {
+  return one.scenario === other.scenario && one.attempt === other.attempt && one.sequence < other.sequence
 }
 
 /** Not one whose response was lost by accident, nor one that was accepted the next time. */

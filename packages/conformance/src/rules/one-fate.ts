@@ -9,10 +9,13 @@ import { ofCases } from './each-response.ts'
 export function haveOneFate(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const own = steps.forCheck(check)
+    // A movement whose response was lost may have been made.
+    const lossy = new Set(own.length === 0 ? [] : steps.of().flatMap(attemptThatLost))
     for (const step of own) {
       const { id: exchange, role } = step.exchange
       if (step.reaction === 'no response') continue
       yield { exchange }
+      if (lossy.has(attemptOf(step.exchange))) continue
       const isOf = (one: Step): boolean => isBaselineOf(step, one) && isOther(one, step)
       const first = role === undefined ? own.find(isOf) : undefined
       if (!first) continue
@@ -30,6 +33,10 @@ export function haveOneFate(check: string): Rule {
       }
     }
   })
+}
+
+function attemptThatLost({ exchange, reaction }: Step): string[] {
+  return reaction === 'no response' ? [attemptOf(exchange)] : []
 }
 
 function isBaselineOf({ exchange }: Step, { exchange: other }: Step): boolean {

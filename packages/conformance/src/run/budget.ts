@@ -76,7 +76,7 @@ function take(
     portions.set(check.id, portion)
     requests += cost
   }
-  return { portions, requests }
+  return { portions, requests: Math.round(requests) }
 }
 
 /** The checks with the requests that their portions allow. Those without one are not changed: they do not run. */
