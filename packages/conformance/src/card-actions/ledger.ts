@@ -1,4 +1,4 @@
-import type { ApiResponse, Override } from '../exchanges/call.ts'
+import type { ApiResponse, Marked } from '../exchanges/call.ts'
 import { returned } from '../exchanges/headline.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
 import { amountHint, nameOf } from '../exchanges/show.ts'
@@ -58,7 +58,7 @@ export async function move(
   route: Way,
   direction: Direction,
   amount: number,
-  marked: Pick<Override, 'role' | 'case'> = {},
+  marked: Marked = {},
 ): Promise<ApiResponse | undefined> {
   const { cardId, currency } = ledger
   const response = await retryOnce(session, movement(session, route, direction, cardId, { amount, currency }), marked)

@@ -1,9 +1,9 @@
-import type { ApiResponse, Override } from '../exchanges/call.ts'
+import type { ApiResponse, Marked, Override } from '../exchanges/call.ts'
 import type { Session, Settled, Waits } from '../exchanges/session.ts'
 import { type Listing, listingIn } from '../interface/read-action.ts'
 import { reckon } from '../interface/reckoning.ts'
 import { type ListingRoute, listing } from '../interface/routes.ts'
-import { blockedBy } from '../model/blocked-by.ts'
+import { needData } from '../model/blocked-by.ts'
 import type { Ledger } from './ledger.ts'
 
 /** Marks a list that a check judges. */
@@ -15,11 +15,11 @@ export async function list(
   session: Session,
   route: ListingRoute,
   cardId: string,
-  marked: Pick<Override, 'role' | 'case'> = {},
+  marked: Marked = {},
 ): Promise<Listing> {
   const { operationId, call } = listing(session, route, cardId)
   const response = await session.send(operationId, call, marked)
-  if (!response.data) throw blockedBy(response)
+  needData(response)
   return listingIn(response)
 }
 
@@ -34,11 +34,11 @@ export async function awaitListing(
   session: Session,
   route: ListingRoute,
   ledger: Pick<Ledger, 'cardId' | 'movements'>,
-  marked: Pick<Override, 'role' | 'case'> = {},
+  marked: Marked = {},
 ): Promise<Listing> {
   const { operationId, call } = listing(session, route, ledger.cardId)
   const isSettled = (one: ApiResponse, { repetitions }: Omit<Waits, 'reason'>): Settled => {
-    if (!one.data) throw blockedBy(one)
+    needData(one)
     const { listed, missing } = reckon(ledger.movements, listingIn(one).entries)
     const last = ledger.movements.at(-1)
     const hasTheLast = repetitions > 0 && last !== undefined && !missing.includes(last)

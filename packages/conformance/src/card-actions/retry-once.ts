@@ -1,4 +1,4 @@
-import type { ApiResponse, Override } from '../exchanges/call.ts'
+import type { ApiResponse, Marked } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import type { CardRequest } from '../interface/routes.ts'
 
@@ -9,7 +9,7 @@ import type { CardRequest } from '../interface/routes.ts'
 export async function retryOnce(
   session: Session,
   { operationId, call }: CardRequest,
-  override: Pick<Override, 'role' | 'case'> = {},
+  override: Marked = {},
 ): Promise<ApiResponse> {
   const first = await session.send(operationId, call, { ...override, mayBeRejected: true })
   const again = { ...override, mayBeRejected: true, form: first.form }

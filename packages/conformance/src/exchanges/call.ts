@@ -36,6 +36,9 @@ export interface Override {
   readonly form?: Writing | undefined
 }
 
+/** What a request is for. */
+export type Marked = Pick<Override, 'role' | 'case'>
+
 /** A request that must be rejected, created for one use. */
 export interface InvalidRequest {
   readonly call: Call

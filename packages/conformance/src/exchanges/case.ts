@@ -44,6 +44,11 @@ export interface Fault {
   readonly essential?: readonly string[]
 }
 
+/** What is special about a valid request, for a check that demands its acceptance. */
+export function featureFor(check: string, { case: own }: { readonly case?: Case }): Feature | undefined {
+  return own?.features?.find((one) => one.check === check)
+}
+
 /** "`2.5` (a string) as `amount` when `currency` was "XAF"". */
 export function faultInWords({ says, beside = [] }: Pick<Fault, 'says' | 'beside'>): string {
   return beside.length === 0 ? says : `${says} when ${list(beside)}`

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse, Call, InvalidRequest, Override } from './call.ts'
+import type { ApiResponse, Call, InvalidRequest, Marked, Override } from './call.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
 export interface ArrangedUser {
@@ -49,7 +49,7 @@ export interface Arrange {
     cardId: string,
     operationId: string,
     call: Call,
-    override?: Pick<Override, 'form' | 'role' | 'case'>,
+    override?: Pick<Override, 'form'> & Marked,
   ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string

@@ -45,7 +45,9 @@ export interface Steps {
   of(operationId?: string): readonly Step[]
   /** Those whose acceptance or rejection a check demands. */
   forCheck(check: string): readonly Step[]
-  /** The controls of the same program, in the order of sending. */
+  /** Those of the attempt that the step is in. */
+  ofAttempt(step: Step): readonly Step[]
+  /** The controls among them. */
   controlsOf(step: Step): readonly Step[]
   /** What responses reported about the balances of cards, in the order of time. */
   balances(): readonly ReportedBalance[]

@@ -39,8 +39,17 @@ export function verbsOf({ operations }: Contract): ReadonlyMap<unknown, Verb> {
 
 /** What distinguishes a request from others of its operation, for headlines: ` with action "topup"`. */
 export function actionInWords(sent: Sent): string {
-  const choice = sent.operation?.action?.verb
-  const value = typeof choice === 'object' ? valueSent(sent, choice) : undefined
+  return actionAt(sent.operation, (place) => valueSent(sent, place))
+}
+
+/** The same before the request is sent. */
+export function actionIn(operation: Operation, parts: RequestParts): string {
+  return actionAt(operation, (place) => valueIn(parts, place))
+}
+
+function actionAt(operation: Operation | undefined, read: (place: RequestPlace) => unknown): string {
+  const choice = operation?.action?.verb
+  const value = typeof choice === 'object' ? read(choice) : undefined
   return typeof choice !== 'object' || value === undefined ? '' : ` with ${choice.name} ${JSON.stringify(value)}`
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Operation, RequestPlace, Verb } from '@card-contract/contract'
 import type { Call } from '../exchanges/call.ts'
-import { verbIn } from './read-action.ts'
+import { actionIn, verbIn } from './read-action.ts'
 
 /**
  * The three routes to a card: a dedicated operation for each action, operateCard, and queryCardOperation. A fault may affect
@@ -111,10 +111,7 @@ export function verbFor({ contract }: Knowing, { operationId, call }: CardReques
   return verbIn(contract.operation(operationId), call)
 }
 
-/** What distinguishes the request from others of its operation, for headlines: ` with action "topup"`. */
+/** What distinguishes a request before it is sent from others of its operation, for headlines. */
 export function actionOf({ contract }: Knowing, { operationId, call }: CardRequest): string {
-  const choice = contract.operation(operationId).action?.verb
-  const fields = typeof choice === 'object' ? (call[choice.in] as Readonly<Record<string, unknown>> | undefined) : {}
-  const value = typeof choice === 'object' ? fields?.[choice.name] : undefined
-  return typeof choice !== 'object' || value === undefined ? '' : ` with ${choice.name} ${JSON.stringify(value)}`
+  return actionIn(contract.operation(operationId), call)
 }

@@ -1,12 +1,12 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, fund, type Ledger, type Movement, move } from '../card-actions/ledger.ts'
 import { together } from '../card-actions/together.ts'
-import type { Override } from '../exchanges/call.ts'
+import type { Marked, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import { afterMovement } from '../interface/dues.ts'
 import { reportedBalance } from '../interface/read-action.ts'
 import { balanceReading, type CardRequest, type Direction, movement, type Route, toggle } from '../interface/routes.ts'
-import { blockedBy } from '../model/blocked-by.ts'
+import { needData } from '../model/blocked-by.ts'
 
 export type Way = readonly [Route, Direction]
 
@@ -61,7 +61,7 @@ export async function moveAtOnce(
   if (accepted.length === 0) session.skip('the target accepted none of the movements')
   const reading = balanceReading(session, cardId)
   const response = await session.send(reading.operationId, reading.call, { case: own })
-  if (!response.data) throw blockedBy(response)
+  needData(response)
   const sum = accepted.reduce((total, one) => afterMovement(total, one.direction, one.amount), ledger.balance)
   if (reportedBalance(response) !== sum) await moveOneByOne(session, ledger, accepted, { role: 'baseline', case: own })
 }
@@ -73,7 +73,7 @@ async function moveOneByOne(
   session: Session,
   { currency }: Ledger,
   movements: readonly Movement[],
-  marked: Pick<Override, 'role' | 'case'>,
+  marked: Marked,
 ): Promise<void> {
   const ledger = await freshLedger(session, { currency })
   const withdrawn = movements.filter(({ direction }) => direction === 'withdraw').map(({ amount }) => amount)

@@ -3,7 +3,7 @@ import type { Values } from '../cases/faulty-case.ts'
 import type { Call } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import { isAboutACard } from '../interface/read-action.ts'
-import { blockedBy } from '../model/blocked-by.ts'
+import { needData } from '../model/blocked-by.ts'
 import type { SharedProgram } from '../model/define-check.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { kebab } from '../values/kebab.ts'
@@ -32,7 +32,7 @@ export function sampleResponses(operation: Operation): SharedProgram {
         const about = resource
         const send = () => callOf(plainly, operation, about, fields)
         const { call, response } = await sendValid(plainly, operation, send)
-        if (!response.data) throw blockedBy(response)
+        needData(response)
         if (!isRepeatable(operation, call)) resource = undefined
       }
       if (resource) await askWithAsides(plainly, operation, resource)

@@ -1,6 +1,6 @@
 import { changesState, type Operation, type Verb } from '@card-contract/contract'
 import { otherKinds, pathChoicesOf } from '../cases/choices.ts'
-import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
+import type { ApiResponse, Call, Marked, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import { isAboutACard, partIn, verbIn } from '../interface/read-action.ts'
 import { toggle } from '../interface/routes.ts'
@@ -110,9 +110,6 @@ interface SentValid {
   /** Whether the card had to be disabled before it could be terminated. */
   readonly isDisabledFirst: boolean
 }
-
-/** What the request is for. */
-type Marked = Pick<Override, 'role' | 'case'>
 
 /** Sends a valid request and any request it depends on; sends another one if a unique value is already taken. */
 export async function sendValid(

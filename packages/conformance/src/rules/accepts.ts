@@ -1,3 +1,4 @@
+import { featureFor } from '../exchanges/case.ts'
 import { bySequence, type RecordedRequest } from '../exchanges/exchange.ts'
 import { becauseOf, rejected, success } from '../exchanges/headline.ts'
 import { showRejection, showResponse } from '../exchanges/show.ts'
@@ -5,6 +6,7 @@ import type { Step, Steps } from '../exchanges/step.ts'
 import type { About } from '../findings/kind.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { ofCases } from './each-response.ts'
+import { isOfSameBase } from './same-base.ts'
 
 /** What a rule needs to know about the valid cases of a check, beside what each says itself. */
 interface Accepted {
@@ -27,10 +29,9 @@ export function accepts(what: Accepted): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const proving = steps.forCheck(what.check).filter(({ exchange }) => !what.invalidatedBy?.(exchange.request))
     const refused: Step[] = []
-    const lost = proving.length === 0 ? [] : steps.of().filter(({ reaction }) => reaction === 'no response')
     // What was lost may have been done, such as a withdrawal.
     const isAfterALoss = (step: Step): boolean =>
-      step.reaction === 'rejected' && lost.some((one) => isBefore(one, step))
+      step.reaction === 'rejected' && steps.ofAttempt(step).some((one) => isLostBefore(one, step))
     for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
       const proof =
         tries.find((one) => isAcceptedEachTime(one, tries)) ??
@@ -54,8 +55,8 @@ function isAcceptedEachTime({ reaction, exchange: own }: Step, tries: readonly S
   return reaction === 'accepted' && !tries.some(isFirst)
 }
 
-function isBefore({ exchange: one }: Step, { exchange: other }: Step): boolean {
-  return one.scenario === other.scenario && one.attempt === other.attempt && one.sequence < other.sequence
+function isLostBefore({ reaction, exchange }: Step, step: Step): boolean {
+  return reaction === 'no response' && exchange.sequence < step.exchange.sequence
 }
 
 /** Not one whose response was lost by accident, nor one that was accepted the next time. */
@@ -68,28 +69,21 @@ function controlOf(step: Step, steps: Steps): Step | undefined {
   return steps
     .controlsOf(step)
     .find(
-      (one) =>
-        one.reaction === 'accepted' &&
-        one.exchange.case?.base === step.exchange.case?.base &&
-        bySequence(one.exchange, step.exchange) > 0,
+      (one) => one.reaction === 'accepted' && isOfSameBase(one, step) && bySequence(one.exchange, step.exchange) > 0,
     )
 }
 
 /** Without those in several fields of which one was refused alone, too. */
 function alone(refused: readonly Step[], check: string): readonly Step[] {
-  const all = refused.map((step) => ({ step, fields: featureOf(step, check)?.fields ?? [] }))
+  const all = refused.map((step) => ({ step, fields: featureFor(check, step.exchange)?.fields ?? [] }))
   const single = new Set(all.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
   return all.filter(({ fields }) => fields.length < 2 || !fields.some((one) => single.has(one))).map(({ step }) => step)
-}
-
-function featureOf({ exchange }: Step, check: string) {
-  return exchange.case?.features?.find((one) => one.check === check)
 }
 
 function deviationOf(what: Accepted, step: Step): Deviation {
   const { check, contractPointer, isAboutAnAmount, about, pointers = {} } = what
   const response = step.read()
-  const { says = 'a valid request', fields = [] } = featureOf(step, check) ?? {}
+  const { says = 'a valid request', fields = [] } = featureFor(check, step.exchange) ?? {}
   const [field] = fields
   const pointer = (field === undefined ? undefined : pointers[field]) ?? contractPointer
   const received = isAboutAnAmount || fields.length > 0 ? showResponse(response) : showRejection(response)

@@ -71,7 +71,7 @@ function readAll(rounds: readonly (readonly Step[])[], role: 'baseline' | 'burst
     .map((round) => round.filter(({ exchange }) => exchange.repeat === undefined).map((step) => step.read()))
 }
 
-function countOf(responses: readonly ApiResponse[]): number {
+export function countOf(responses: readonly ApiResponse[]): number {
   return responses.filter(({ isSuccess }) => isSuccess).length
 }
 

@@ -1,18 +1,15 @@
 import { endedBefore } from '../exchanges/ended-before.ts'
-import { attemptOf } from '../exchanges/exchange.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { reportedBalance, sentCard, shownPart, verbOf } from '../interface/read-action.ts'
 
 /** The balance of the card of a request, as the last response about it in the attempt reported it. */
 export function balanceBefore(step: Step, steps: Steps): string | undefined {
   const { sequence } = step.exchange
-  const attempt = attemptOf(step.exchange)
   const card = sentCard(step)
-  const last = steps.of().findLast((one) => {
-    const isEarlier = one.exchange.sequence < sequence && attemptOf(one.exchange) === attempt
+  const last = steps.ofAttempt(step).findLast((one) => {
     // What was sent at the same time may have been read in between.
     return (
-      isEarlier &&
+      one.exchange.sequence < sequence &&
       endedBefore(one.exchange, step.exchange) &&
       one.reaction === 'accepted' &&
       cardOf(one) === card &&

@@ -1,3 +1,4 @@
+import { featureFor } from '../exchanges/case.ts'
 import { didNotRespond, rejected } from '../exchanges/headline.ts'
 import type { Unanswered } from '../exchanges/notice.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
@@ -14,18 +15,18 @@ export function breaksNothing(check: string): Rule {
     for (const [index, step] of sent.entries()) {
       const next = sent[index + 1]
       // It was sent again.
-      if (!step.exchange.response && next && saidIn(next) === saidIn(step)) continue
+      if (!step.exchange.response && next && saidIn(next, check) === saidIn(step, check)) continue
       // The texts of a registration may be in use.
       if (step.exchange.intent === 'valid' && next?.exchange.intent === 'valid') continue
       const { id: exchange } = step.exchange
       yield { exchange }
-      const deviation = deviationOf(step)
+      const deviation = deviationOf(step, saidIn(step, check))
       if (deviation) yield { exchange, deviation, isApart: true }
     }
   })
 }
 
-/** The same of every request of an operation that must be rejected, whoever sent it. */
+/** The same of every request of an operation that must be rejected, of any check. */
 export function answersInvalidRequests(operationId: string): Rule {
   return ofCases(
     eachStep(
@@ -35,15 +36,14 @@ export function answersInvalidRequests(operationId: string): Rule {
   )
 }
 
-function saidIn({ exchange }: Step): string {
-  return exchange.case?.features?.[0]?.says ?? ''
+function saidIn({ exchange }: Step, check: string): string {
+  return featureFor(check, exchange)?.says ?? ''
 }
 
-function deviationOf(step: Step): Deviation | undefined {
+function deviationOf(step: Step, says: string): Deviation | undefined {
   const { exchange, reaction } = step
   const { status } = exchange.response ?? {}
   const response = step.read()
-  const says = saidIn(step)
   const received = showResponse(response)
   if (exchange.intent === 'valid') {
     return reaction === 'accepted' ? undefined : { headline: rejected(response, says), expected: 'a success', received }

@@ -27,7 +27,7 @@ interface Judgeable {
   readonly listing: Listing
   /** In the order of sending. */
   readonly movements: readonly Movement[]
-  /** Set if some were sent at the same time, so that nobody knows their order. */
+  /** Set if some were sent at the same time, so that their order is unknown. */
   readonly isUnordered: boolean
   /** What else it may list: the costs of movements, and those that got no response. */
   readonly others: readonly string[]
@@ -86,10 +86,9 @@ function isFullOrWhole(one: Judgeable, missing: readonly Movement[], alike: read
 }
 
 function judgeable(step: Step, steps: Steps): Judgeable {
-  const { scenario, attempt, sequence } = step.exchange
-  const before = steps.of().filter((one) => {
-    const { exchange } = one
-    const isEarlier = exchange.scenario === scenario && exchange.attempt === attempt && exchange.sequence < sequence
+  const { scenario, sequence } = step.exchange
+  const before = steps.ofAttempt(step).filter((one) => {
+    const isEarlier = one.exchange.sequence < sequence
     return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
   })
   const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')

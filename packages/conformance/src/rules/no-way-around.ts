@@ -4,15 +4,16 @@ import { accepted, rejection } from '../exchanges/headline.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { Judged, Rule } from '../model/check.ts'
 import { ofCases } from './each-response.ts'
+import { isOfSameBase } from './same-base.ts'
 
 /** No request without a credential is carried out because of how it is written, while the plain one is not. */
 export function hasNoWayAround(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     for (const step of steps.forCheck(check)) {
-      const { id: exchange, case: { base, fault } = {} } = step.exchange
+      const { id: exchange, case: { fault } = {} } = step.exchange
       yield { exchange }
       if (!fault || !isCarriedOut(step.read())) continue
-      const controls = steps.controlsOf(step).filter((one) => one.exchange.case?.base === base)
+      const controls = steps.controlsOf(step).filter((one) => isOfSameBase(one, step))
       if (controls.length === 0 || controls.some((one) => isCarriedOut(one.read()))) continue
       const response = step.read()
       yield {

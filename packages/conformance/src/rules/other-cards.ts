@@ -6,6 +6,7 @@ import { isOf } from '../interface/reckoning.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { compare } from '../values/decimal.ts'
 import { finalOnes, ofCases } from './each-response.ts'
+import { isBaselineOf } from './same-base.ts'
 
 /** In one scenario: no list shows a movement that was made on another card only, and none gets shorter by a change of another card. */
 export function listsAreSeparate(check: string): Rule {
@@ -65,7 +66,7 @@ function* shortened(step: Step, before: Step): Iterable<Judged> {
 export function listsNoRejected(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     for (const step of steps.forCheck(check)) {
-      const own = steps.of().filter(({ exchange }) => attemptOf(exchange) === attemptOf(step.exchange))
+      const own = steps.ofAttempt(step)
       const before = own.find((one) => isBaselineOf(step, one))
       if (!before || step.reaction !== 'accepted') continue
       const { id: exchange } = step.exchange
@@ -109,9 +110,4 @@ function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {
 function isAcceptedLater(entry: Entry, known: readonly Entry[], accepted: readonly string[]): boolean {
   const own = accepted.filter((amount) => isOf({ amount }, entry))
   return own.length > known.filter((one) => own.some((amount) => isOf({ amount }, one))).length
-}
-
-function isBaselineOf({ exchange }: Step, { exchange: other }: Step): boolean {
-  const isSame = exchange.case?.base !== undefined && exchange.case.base === other.case?.base
-  return isSame && exchange.role === undefined && other.role === 'baseline' && attemptOf(exchange) === attemptOf(other)
 }

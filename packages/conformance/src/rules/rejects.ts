@@ -9,6 +9,7 @@ import { acceptedAs } from './accepted-as.ts'
 import { balanceBefore } from './balance-before.ts'
 import { differences } from './differences.ts'
 import { ofCases } from './each-response.ts'
+import { isOfSameBase } from './same-base.ts'
 
 /** What a rule needs to know about the faulty cases of a check, beside what each says itself. */
 interface Rejected {
@@ -53,10 +54,6 @@ function showsSomethingElse(step: Step): boolean {
 
 function isBefore(one: Step, other: Step): boolean {
   return bySequence(one.exchange, other.exchange) < 0
-}
-
-function isOfSameBase(one: Step, other: Step): boolean {
-  return one.exchange.case?.base === other.exchange.case?.base
 }
 
 /** Whether it differs from the control: not if two credentials are equal. Throws if it differs in another place as well. */

@@ -1,4 +1,3 @@
-import { attemptOf } from '../exchanges/exchange.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import { actionInWords, sentCard } from '../interface/read-action.ts'
@@ -31,12 +30,11 @@ export function unauthorizedChangeNothing(check: string): Rule {
 
 function rejectedBefore(step: Step, steps: Steps): Step | undefined {
   return steps
-    .of()
+    .ofAttempt(step)
     .findLast(
       (one) =>
         one.exchange.intent === 'invalid' &&
         one.reaction === 'rejected' &&
-        attemptOf(one.exchange) === attemptOf(step.exchange) &&
         one.exchange.sequence < step.exchange.sequence &&
         sentCard(one) === sentCard(step),
     )

@@ -14,7 +14,7 @@ import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
 import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
-import { emptyResult, excuseLosses, type Result } from './judging/result.ts'
+import { emptyResult, excuseLosses, type Result, withoutLosses } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
 import { inTurn } from './order.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
@@ -69,7 +69,8 @@ export async function runAndJudge(
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
-    const byRule = withoutLosses(byRules.get(check.id), lost)
+    const own = byRules.get(check.id)
+    const byRule = own && { ...own, findings: withoutLosses(own.findings, lost) }
     // Its rule may have judged what others sent.
     if (!isRun(check) && !byRule?.hasJudged) return []
     // A check that was not reached may have been judged all the same.
@@ -83,14 +84,6 @@ export async function runAndJudge(
     gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id), run.unasked.includes(gap))),
     exchanges: all.map(({ exchange }) => exchange),
     ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
-  }
-}
-
-function withoutLosses(byRule: ByRule | undefined, lost: ReadonlySet<Exchange['id']>): ByRule | undefined {
-  if (!byRule || lost.size === 0) return byRule
-  return {
-    ...byRule,
-    findings: byRule.findings.filter(({ exchange }) => exchange === undefined || !lost.has(exchange)),
   }
 }
 

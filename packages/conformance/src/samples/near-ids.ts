@@ -1,3 +1,5 @@
+import type { Fault } from '../exchanges/case.ts'
+
 /** The name of what every JavaScript object has: never issued, but found by a careless lookup. */
 export const everPresent = '__proto__'
 
@@ -98,4 +100,9 @@ function successorOf(character: string): string {
   const round = rounds.find((one) => one.includes(small)) ?? small
   const next = round.charAt((round.indexOf(small) + 1) % round.length)
   return character === small ? next : next.toUpperCase()
+}
+
+/** What is wrong if a near miss leads to the object that has the real ID. The near miss may be the ID of another one. */
+export function asTheRealOne(nearMiss: string): Pick<Fault, 'says' | 'about'> {
+  return { says: `${nearMiss}, for the real one`, about: { fault: 'near-miss' } }
 }

@@ -209,7 +209,7 @@ describe('many clients', () => {
     await using proxy = await proxyTo(upstream.port)
     const waiting: Socket[] = []
     while (waiting.length < 3_000) {
-      // No more at once than a machine queues: whoever finds the queue full tries again only after seconds.
+      // No more at once than a machine queues: one that finds the queue full is tried again only after seconds.
       const some = Array.from({ length: 100 }, () => connect(proxy.port, '127.0.0.1'))
       for (const socket of some) socket.on('error', () => undefined).write('GET /never HTTP/1.1\r\nHost: me\r\n\r\n')
       waiting.push(...some)

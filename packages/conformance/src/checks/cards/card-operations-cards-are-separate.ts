@@ -12,7 +12,7 @@ import {
 } from '../../card-actions/ledger.ts'
 import { awaitListing } from '../../card-actions/listing.ts'
 import { retryOnce } from '../../card-actions/retry-once.ts'
-import type { Override } from '../../exchanges/call.ts'
+import type { Marked } from '../../exchanges/call.ts'
 import type { ArrangedCard, Session } from '../../exchanges/session.ts'
 import {
   type Direction,
@@ -207,7 +207,7 @@ async function useUnchanged(
   before: readonly Movement[],
   { movements, currency }: Ledger,
   next: Movement,
-  marked: Pick<Override, 'role' | 'case'>,
+  marked: Marked,
 ): Promise<void> {
   const card = await session.arrange.card({ currency })
   const other = openLedger(card)

@@ -2,7 +2,7 @@ import { amountsAround } from '../../card-actions/amounts.ts'
 import { continueWith, freshLedger, type Ledger, move } from '../../card-actions/ledger.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { type CardRequest, type Route, routes, type Toggle, toggle } from '../../interface/routes.ts'
-import { blockedBy } from '../../model/blocked-by.ts'
+import { needData } from '../../model/blocked-by.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
 import { accepts } from '../../rules/accepts.ts'
 import { afterEnabling, balancesAddUp } from '../../rules/balances-add-up.ts'
@@ -68,7 +68,7 @@ async function change(
   isRepeated: boolean,
 ): Promise<void> {
   const response = await session.send(operationId, call, isRepeated ? { intent: 'open', mayBeRejected: true } : {})
-  if (!isRepeated && !response.data) throw blockedBy(response)
+  if (!isRepeated) needData(response)
   // Another check covers fees for disabling and enabling.
   continueWith(ledger, response)
 }

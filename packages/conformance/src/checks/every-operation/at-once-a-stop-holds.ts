@@ -1,6 +1,6 @@
 import { amountsAround } from '../../card-actions/amounts.ts'
 import { together } from '../../card-actions/together.ts'
-import type { ApiResponse, Override } from '../../exchanges/call.ts'
+import type { ApiResponse, Marked } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { type CardRequest, movement, routes, termination, toggle } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
@@ -105,10 +105,6 @@ function topUp(session: Session, { cardId, currency, amounts }: Topped, index: n
   })
 }
 
-function ask(
-  session: Session,
-  { operationId, call }: CardRequest,
-  marked: Pick<Override, 'role' | 'case'> = {},
-): Promise<ApiResponse> {
+function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
   return session.send(operationId, call, { intent: 'open', mayBeRejected: true, ...marked })
 }

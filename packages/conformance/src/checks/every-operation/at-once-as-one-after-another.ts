@@ -12,7 +12,7 @@ import {
   terminationRoutes,
 } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
-import { acceptsAsManyAtOnce } from '../../rules/at-once.ts'
+import { acceptsAsManyAtOnce, countOf } from '../../rules/at-once.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { kebab } from '../../values/kebab.ts'
 
@@ -150,8 +150,6 @@ async function compete(session: Session, check: string, { creates, prepare }: Co
   if (accepted <= countOf(last) || !isSoonRejected(last)) return
   for (let burst = 0; burst < moreBursts; burst++) if (countOf(await atOnce()) > countOf(last)) return
 }
-
-const countOf = (responses: readonly ApiResponse[]): number => responses.filter(({ isSuccess }) => isSuccess).length
 
 /** Different amounts, because equal ones could be taken for one withdrawal that is sent again. */
 async function withdrawals(session: Session, count: number): Promise<CardRequest[]> {

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { ApiResponse, Call, Override } from '../../exchanges/call.ts'
+import type { ApiResponse, Call, Marked } from '../../exchanges/call.ts'
 import { concernsValues } from '../../exchanges/concerns-values.ts'
 import type { RejectedForm } from '../../exchanges/notice.ts'
 import { mayDecline, type RequestForm, requestForms, type Writing } from '../../exchanges/request-form.ts'
@@ -84,7 +84,7 @@ async function sendPadded(
   check: string,
   callFor: () => Promise<Call>,
 ): Promise<void> {
-  const send = async (kB: number, marked: Pick<Override, 'role' | 'case'>): Promise<ApiResponse> => {
+  const send = async (kB: number, marked: Marked): Promise<ApiResponse> => {
     const call = await callFor()
     const [plain, padding] = [JSON.stringify(call.body), ' '.repeat(kB * 1024)]
     const rawBody = plain.replace('{', `{${padding.slice(plain.length)}`)

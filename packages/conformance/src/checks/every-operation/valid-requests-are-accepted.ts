@@ -1,4 +1,4 @@
-import type { ApiResponse, Override } from '../../exchanges/call.ts'
+import type { ApiResponse, Marked } from '../../exchanges/call.ts'
 import type { Session } from '../../exchanges/session.ts'
 import { type TerminationRoute, termination, terminationRoutes } from '../../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../../model/define-check.ts'
@@ -40,7 +40,7 @@ const open = { intent: 'open', mayBeRejected: true } as const
 async function issueAfterTermination(session: Session, route: TerminationRoute, check: string): Promise<void> {
   const body = session.samples.body('createCard')
   const base = 'another card of a user'
-  const issueTo = (userId: string, marked: Pick<Override, 'role' | 'case'>): Promise<ApiResponse> =>
+  const issueTo = (userId: string, marked: Marked): Promise<ApiResponse> =>
     session.send('createCard', { path: { userId }, body }, { ...open, ...marked })
   const { cardId, userId } = await session.arrange.card()
   const { operationId, call } = termination(session, route, cardId)

@@ -11,7 +11,7 @@ import { needData } from '../../model/blocked-by.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { rejects } from '../../rules/rejects.ts'
-import { everPresent, everything, longIdLike, type Miss, nearIdsOf } from '../../samples/near-ids.ts'
+import { asTheRealOne, everPresent, everything, longIdLike, type Miss, nearIdsOf } from '../../samples/near-ids.ts'
 
 /** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */
 const misses: readonly Miss[] = [
@@ -118,8 +118,8 @@ export function rejectsUnknownCards(
 
       await reject(readingFor(session, everything))
       for (const { says, id } of nearIdsOf(cardId, misses)) {
-        const what = `card id ${show(id)}, ${says}, for the real one`
-        await send(readingFor(session, id), { says: what, about: { fault: 'near-miss' }, mayShow: [{ card_id: id }] })
+        const what = asTheRealOne(`card id ${show(id)}, ${says}`)
+        await send(readingFor(session, id), { ...what, mayShow: [{ card_id: id }] })
       }
     },
   })

@@ -7,7 +7,14 @@ import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { defineCheck } from '../../model/define-check.ts'
 import { lookUpPayment, lookUpPayout } from '../../programs/look-up.ts'
 import { rejects } from '../../rules/rejects.ts'
-import { carelesslyFound, everPresent, longIdLike, mayBeCounted, nearIdsOf } from '../../samples/near-ids.ts'
+import {
+  asTheRealOne,
+  carelesslyFound,
+  everPresent,
+  longIdLike,
+  mayBeCounted,
+  nearIdsOf,
+} from '../../samples/near-ids.ts'
 
 const ofThePayment = {
   needs: ['payment'],
@@ -150,11 +157,6 @@ export const mismatchedPairIsRefused = defineCheck({
 })
 
 const unknownPayout = 'get-payout-status/unknown-payout-is-refused'
-
-/** The near miss may exist, but the response must not show the object that has the original ID. */
-function asTheRealOne(what: string): Pick<Fault, 'says' | 'about'> {
-  return { says: `${what}, for the real one`, about: { fault: 'near-miss' } }
-}
 
 export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
   requirement: unknownPayout,

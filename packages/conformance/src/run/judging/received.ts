@@ -71,17 +71,14 @@ export function stepsOf(
       [...Map.groupBy(asked, ({ check }) => check)].map(([check, own]) => [check, own.map(({ step }) => step)]),
     )
   })
-  const controls = once(() =>
-    Map.groupBy(
-      steps.filter(({ exchange }) => exchange.role === 'control'),
-      ({ exchange }) => attemptOf(exchange),
-    ),
-  )
+  const byAttempt = once(() => Map.groupBy(steps, ({ exchange }) => attemptOf(exchange)))
+  const ofAttempt = ({ exchange }: Step): readonly Step[] => byAttempt().get(attemptOf(exchange)) ?? []
   let balances: readonly ReportedBalance[] | undefined
   return {
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
     forCheck: (check) => byCheck().get(check) ?? [],
-    controlsOf: (step) => controls().get(attemptOf(step.exchange)) ?? [],
+    ofAttempt,
+    controlsOf: (step) => ofAttempt(step).filter(({ exchange }) => exchange.role === 'control'),
     balances() {
       balances ??= ledgerOf(steps, beginsAnywhere)
       return balances

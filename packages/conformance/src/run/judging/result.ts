@@ -58,10 +58,17 @@ function addLoss(result: Result, response: ApiResponse): void {
 
 /** Removes the findings about requests without a response: the connection lost too many to tell why. */
 export function excuseLosses(result: Result, lost: ReadonlySet<Exchange['id']>, message = ''): void {
-  const kept = result.findings.filter(({ exchange }) => exchange === undefined || !lost.has(exchange))
+  const kept = withoutLosses(result.findings, lost)
   if (kept.length === result.findings.length) return
   result.findings.splice(0, result.findings.length, ...kept)
   result.obstacle ??= { kind: 'setup', message, lack: 'response' }
+}
+
+export function withoutLosses<One extends FindingDraft>(
+  findings: readonly One[],
+  lost: ReadonlySet<Exchange['id']>,
+): One[] {
+  return findings.filter(({ exchange }) => exchange === undefined || !lost.has(exchange))
 }
 
 /** Without the stack, which has paths of this machine and differs when the report is verified. */
