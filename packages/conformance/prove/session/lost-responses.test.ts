@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { HeaderLine } from '../../src/exchanges/exchange.ts'
-import type { WireResult } from '../../src/exchanges/wire.ts'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
@@ -66,13 +64,6 @@ describe('a target that closes the connection instead of rejecting', () => {
 
 const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const
 
-/** As a server on the network dates its responses. */
-const dated = (result: WireResult): WireResult => {
-  if (!result.response) return result
-  const headers: HeaderLine[] = [...result.response.headers, ['Date', new Date().toUTCString()]]
-  return { response: { ...result.response, headers } }
-}
-
 const losing =
   (isLost: (turn: number, body: string, url: string) => boolean): Writer =>
   async (outgoing, { status, headers, body }, turn, { url = '' }) => {
@@ -81,38 +72,35 @@ const losing =
   }
 
 describe('a target that loses responses', () => {
-  it('a target that loses responses gets reads and creations again, without a new attempt at the scenario', async () => {
-    let lost = 0
-    const report = await judged(
-      losing((turn, _, url) => turn % 7 === 0 && url.endsWith('/action/card/user') && ++lost > 0),
-    )
-    expect(lost).toBeGreaterThan(3)
+  it('a target that loses responses to readings is asked once more, without a new attempt at the program', async () => {
+    let readings = 0
+    const report = await judged(losing((_, body) => body.includes('"get_') && ++readings % 3 === 0))
+    expect(readings).toBeGreaterThan(9)
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
-    expect(report.exchanges.filter(({ id }) => /~\d+#/.test(id))).toEqual([])
+    expect(report.exchanges.filter(({ attempt }) => attempt > 1)).toEqual([])
   })
 
   it.each([
-    [40, 8, 2],
-    [40, 32, 5],
-    [13, 8, 12],
-    [10, 8, 40],
+    [40, 8],
+    [40, 32],
+    [13, 8],
+    [10, 8],
   ])(
-    'a target that loses one response of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
-    async (period, concurrency, most) => {
+    'a target that loses one response of %d, with %d programs at a time, fails no check; a check whose program lost one in each attempt is blocked',
+    async (period, concurrency) => {
       let turn = 0
       // In this process, so that the same responses are lost on every machine.
       const report = await judgeInProcess({
         ...{ seed: 1, failOn: 'inferred', probes: false, concurrency },
         around: (transport) => ({
           ...transport,
-          send: async (request) => (++turn % period === 0 ? dropped : dated(await transport.send(request))),
+          send: async (request) => (++turn % period === 0 ? dropped : await transport.send(request)),
         }),
       })
       const others = report.checks.filter(({ outcome }) => outcome !== 'passed')
-      // The longest sequence has thirty-five movements, and any of their responses can be lost.
-      expect(others.length).toBeLessThanOrEqual(most)
-      const reason = 'inconclusive: each of 10 attempts lost a response; the connection is unreliable'
-      expect(others.map((one) => [one.outcome, one.reason])).toEqual(others.map(() => ['blocked', reason]))
+      expect(others.length).toBeGreaterThan(0)
+      expect(others.filter(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')).toEqual([])
+      expect(report.verdict).toBe('incomplete')
       expect(report.suite.warnings).toContainEqual(
         expect.stringMatching(/^\d+ valid requests got no response: \d+ of /),
       )
@@ -126,37 +114,21 @@ describe.concurrent('a target that never responds to one kind of request', () =>
   const inFrancs = (body: string): boolean => body.includes('"operation":"topup"') && body.includes('"currency":"XAF"')
 
   it.each([
-    ['and responds to all others fails the checks that send it', () => false, ['failed', 'skipped']],
-    // If it loses too many others to decide, the report says so.
-    ['and loses some others is reported', (turn: number) => turn % 40 === 0, ['blocked', 'failed', 'skipped']],
-  ])('a target that never responds to one kind of request %s', async (_, isLost, outcomes) => {
+    ['and responds to all others', () => false],
+    ['and loses some others', (turn: number) => turn % 40 === 0],
+  ])('a target that never responds to one kind of request %s blocks the checks that need it', async (_, isLost) => {
     await using server = await serve(undefined, {
       write: losing((turn, body) => inFrancs(body) || isLost(turn)),
     })
     const selection = { only: ['top-up-card/accepts*', 'card-operations/same-for-every-kind-of-card/*'] }
     const report = await judgeTarget({ target: server.target, seed: 1, failOn: 'inferred', selection, probes: false })
     const found = report.checks.filter(({ outcome }) => outcome !== 'passed')
-    expect(found.length).toBeGreaterThan(1)
-    expect(found.filter(({ outcome }) => !outcomes.includes(outcome))).toEqual([])
-    const [finding] = found.flatMap(({ findings }) => findings)
-    expect(finding).toMatchObject({
-      expected: 'a success with a `data` object',
-      received: expect.stringMatching(/^no response/),
-    })
+    expect(found.map(({ outcome }) => outcome)).toContain('blocked')
+    expect(found.filter(({ outcome }) => !['blocked', 'skipped'].includes(outcome))).toEqual([])
+    expect(report.verdictReasons.join()).toMatch(/did not respond to a valid request, in 3 attempts: no response/)
   })
 
-  it('a target that never responds to one kind of request is asked about the others of a group all the same', async () => {
-    const isEnabling = (body: string, url: string): boolean =>
-      body.includes('"operation":"enable"') && url.endsWith('/operation')
-    await using server = await serve(undefined, { write: losing((_, body, url) => isEnabling(body, url)) })
-    const selection = { only: ['operate-card/refuses-*'] }
-    const report = await judgeTarget({ target: server.target, seed: 1, selection, probes: false })
-    expect(report.checks.length).toBeGreaterThan(50)
-    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
-    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
-  })
-
-  it('a target that never responds to one kind of request is reported if requests overlap', async () => {
+  it('a target that never responds if requests overlap is reported', async () => {
     let isUnderWay = false
     // In this process, because the network may deliver overlapping requests in another order than they were sent in.
     const report = await judgeInProcess({
@@ -178,6 +150,11 @@ describe.concurrent('a target that never responds to one kind of request', () =>
         },
       }),
     })
-    expect(report.checks.map(({ outcome }) => outcome)).toEqual(['failed'])
+    expect(report.checks).toMatchObject([
+      {
+        outcome: 'blocked',
+        reason: expect.stringMatching(/^topUpCard did not respond to a valid request, in 3 attempts/),
+      },
+    ])
   })
 })

@@ -40,8 +40,8 @@ it.each([
     const report = await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false, concurrency })
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons[0]).toMatch(
-      /^the connection is unreliable: \d+ of \d+ (valid requests got no response|requests had to be repeated to get a response)$/,
+      /^the connection is unreliable: \d+ of \d+ valid requests got no response$/,
     )
-    expect(report.summary.requests).toBeLessThan(4_000)
+    expect(report.summary.requests).toBeLessThan(1_500)
   },
 )

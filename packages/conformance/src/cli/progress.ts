@@ -70,13 +70,12 @@ function bar({ done, total }: Progress): string {
 }
 
 function inWords(progress: Progress, elapsedMs: number): string {
-  const { done, total, failed, firstFailure, requests } = progress
+  const { done, total, requests } = progress
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))
   return [
     `${percent}%`,
     ...timeLeft(progress),
-    failed === 0 ? 'none failed' : `${failed} failed${firstFailure === undefined ? '' : ` (first: ${firstFailure})`}`,
     `${done} of ${total} done`,
     `${grouped(requests)} requests`,
     `${grouped(perSecond)}/s`,

@@ -39,12 +39,6 @@ export interface Override {
 /** What a request is for. */
 export type Marked = Pick<Override, 'role' | 'case'>
 
-/** A request that must be rejected, created for one use. */
-export interface InvalidRequest {
-  readonly call: Call
-  readonly override?: Override
-}
-
 /** A credential that is almost the right one. The recording must hide it, because it would reveal the secret. */
 export interface NearMissCredential {
   /** Receives the secret without the prefix of its header. `others` holds the secrets of all schemes, by scheme name. */

@@ -36,14 +36,14 @@ export interface RecordedResponse {
 
 /** Why there is no complete response. */
 export interface Trouble {
-  /** `blocked`: a proxy between the client and the target rejected the request. */
-  readonly kind: 'connect' | 'blocked' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
+  /** `blocked`: a proxy between the client and the target rejected the request; `unread`: the target, which did not read all of it. */
+  readonly kind: 'connect' | 'blocked' | 'unread' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
   readonly message: string
 }
 
-/** Whether the target cannot have received the request; otherwise it may have. */
+/** Whether the target cannot have received the whole request; otherwise it may have. */
 export function neverArrived({ kind }: Trouble): boolean {
-  return kind === 'connect' || kind === 'blocked'
+  return kind === 'connect' || kind === 'blocked' || kind === 'unread'
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ApiResponse } from './call.ts'
 import type { RequestForm } from './request-form.ts'
 
 /** What repeated requests showed, and no single response does. The response is the one that proves it. */
-export type Notice = RejectedForm | Unanswered | AcceptedAgain
+export type Notice = RejectedForm | AcceptedAgain
 
 /** A valid request that the target rejected twice in one form, and then accepted in another. */
 export interface RejectedForm {
@@ -10,14 +10,6 @@ export interface RejectedForm {
   readonly response: ApiResponse
   readonly form: RequestForm
   readonly acceptedIn: RequestForm
-}
-
-/** An invalid request that never got a response. The target did not accept it, but it must reject it with a response. */
-export interface Unanswered {
-  readonly kind: 'unanswered'
-  readonly response: ApiResponse
-  /** What was wrong with it: "`abc` as `amount`". */
-  readonly request: string
 }
 
 /** A valid request that the target rejected, and accepted the next time, in the same form and without a reason to wait. */

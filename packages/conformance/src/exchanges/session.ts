@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse, Call, InvalidRequest, Marked, Override } from './call.ts'
+import type { ApiResponse, Call, Marked, Override } from './call.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
 export interface ArrangedUser {
@@ -94,8 +94,7 @@ export interface Samples {
 export type RetryReason =
   | 'rate-limited'
   | 'lost-response'
-  | 'lost-set-up'
-  | 'lost-scenario'
+  | 'lost-program'
   | 'new-object'
   | 'inactive-object'
   | 'same-movement'
@@ -106,7 +105,6 @@ export type RetryReason =
   | 'late-termination'
   | 'unread-list'
   | 'first-contact'
-  | 'closed-connection'
   | 'unusual-form'
 
 /** Whether a response is final, and, if not, whether another try makes sense. */
@@ -128,24 +126,17 @@ export interface Session {
   /** False if the preflight showed that the target rejects every plain registration. */
   readonly canRegister: boolean
   /**
-   * Sends a valid request. If its response is lost, a reading request is sent again; any other restarts the whole scenario.
-   * With a working target, one call sends one request. With a target that loses responses and needs time to settle, it sends
-   * at most 14 (7 for lost responses, then 7 while something settles, with pauses of 2.5 s in total). Each of them is sent
-   * up to ten times if the target responds with 429, which takes up to 90 s more.
+   * Sends a valid request, or an open one. Without a response, it is sent once more, unless it is valid and changes something. If again
+   * none comes, an open one counts as rejected, and a valid one ends its program, which begins anew. With a working target, one call
+   * sends one request; one that needs time to settle gets at most eight, each of them up to ten times if it responds with 429.
    */
   send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
-  /** Like `send`, but returns after a lost response, too (`status` undefined): for requests that may hang a target. */
+  /** Like `send`, but returns without a response, too (`status` undefined): for requests that may hang a target. */
   tryToSend(operationId: string | undefined, call: Call, override?: Override): Promise<ApiResponse>
-  /** Repeats the whole function if a response was lost, a few times at most. */
-  freshly<Made>(make: () => Promise<Made>): Promise<Made>
   /** Repeats the whole function, with new values, if the target rejected a request for its texts. */
   withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made>
-  /**
-   * Sends a request that must be rejected. A lost connection is not a rejection, but it may have another cause. So the
-   * request is created and sent again a few times; after that the result has no response (`status` undefined). If the target
-   * does not respond until the timeout, the scenario restarts, as with `send`.
-   */
-  sendInvalid(operationId: string, requestOf: () => InvalidRequest | Promise<InvalidRequest>): Promise<ApiResponse>
+  /** Sends a request that must be rejected; once more if no response comes. If again none comes, `status` is undefined. */
+  sendInvalid(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   /** The same session, which sends all valid requests in the plain form. */
   inPlainForm(): Session
   /** Ends the check as skipped, with the reason and the status of the response behind it. */

@@ -141,7 +141,7 @@ function follow(
         else socket.destroy()
         if (statusCode === 408) {
           // Servers and proxies send it when they are too busy to read in time: it says nothing about the request.
-          end({ kind: 'reset', message: 'the target responded 408: it did not read the request in time' })
+          end({ kind: 'unread', message: 'the target responded 408: it did not read the request in time' })
           return
         }
         const unpacked = unpack(Buffer.concat(chunks), headerOf(headers, 'content-encoding'), maxBodyBytes)

@@ -1,7 +1,7 @@
 import type { Operation } from '@card-contract/contract'
 import type { Values } from '../cases/faulty-case.ts'
 import type { CaseGroup } from '../cases/faulty-cases.ts'
-import type { ApiResponse, Call, InvalidRequest } from '../exchanges/call.ts'
+import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
 import type { Fault } from '../exchanges/case.ts'
 import type { Session } from '../exchanges/session.ts'
 import { reportedBalance } from '../interface/read-action.ts'
@@ -109,23 +109,20 @@ export function newBaseline(fields: Values, about: Values, isOpen: boolean): Bas
 async function sendControl(session: Session, setup: Setup, baseline: Baseline, isLast = false): Promise<ApiResponse> {
   const { operation, resources } = setup
   const key = resourceKey(session, operation, baseline.fields)
-  const { resource, call, response, isDisabledFirst } = await session.freshly(async () => {
-    const known = resources.get(key)
-    if (isLast && known && (await isRunningLow(session, setup, baseline, known))) resources.delete(key)
-    const resource = await resourceOf(session, setup, baseline, key)
-    resources.delete(key)
-    const sent = await sendValid(
-      session,
-      operation,
-      () => {
-        const plain = validCall(session, operation, resource, baseline.fields)
-        // A target may treat an identical movement as a duplicate of the first one.
-        return isLast ? withOneMore(operation, plain) : plain
-      },
-      { role: 'control', case: { base: baseNameOf(baseline.fields) } },
-    )
-    return { resource, ...sent }
-  })
+  const known = resources.get(key)
+  if (isLast && known && (await isRunningLow(session, setup, baseline, known))) resources.delete(key)
+  const resource = await resourceOf(session, setup, baseline, key)
+  resources.delete(key)
+  const { call, response, isDisabledFirst } = await sendValid(
+    session,
+    operation,
+    () => {
+      const plain = validCall(session, operation, resource, baseline.fields)
+      // A target may treat an identical movement as a duplicate of the first one.
+      return isLast ? withOneMore(operation, plain) : plain
+    },
+    { role: 'control', case: { base: baseNameOf(baseline.fields) } },
+  )
   baseline.isDisabledFirst ||= isDisabledFirst
   baseline.control = response.data ? call : undefined
   if (!response.data) baseline.blocked = blockedBy(response)
@@ -199,7 +196,9 @@ async function resourceOf(
 }
 
 /** A wrong request, and what it is called. */
-interface Wrong extends InvalidRequest {
+interface Wrong {
+  readonly call: Call
+  readonly override?: Override
   readonly fault?: Fault
   readonly generated?: string
 }
@@ -217,20 +216,14 @@ export async function sendFaulty(
   const { operation, resources } = setup
   const key = resourceKey(session, operation, baseline.about)
   const base = baseline.isOpen ? {} : { base: baseNameOf(baseline.fields) }
-  let used: Resource | undefined
-  const response = await session.sendInvalid(operation.operationId, async () => {
-    used = await resourceOf(session, setup, baseline, key)
-    const { call, override, fault, generated } = corrupt(validCall(session, operation, used, baseline.fields))
-    resources.delete(key)
-    return {
-      call,
-      override: {
-        ...override,
-        case: { ...base, ...(generated === undefined ? {} : { generated }), ...(fault ? { fault } : {}) },
-      },
-    }
+  const used = await resourceOf(session, setup, baseline, key)
+  const { call, override, fault, generated } = corrupt(validCall(session, operation, used, baseline.fields))
+  resources.delete(key)
+  const response = await session.sendInvalid(operation.operationId, call, {
+    ...override,
+    case: { ...base, ...(generated === undefined ? {} : { generated }), ...(fault ? { fault } : {}) },
   })
-  if (used && response.isRejection) resources.set(key, used)
+  if (response.isRejection) resources.set(key, used)
   return response
 }
 

@@ -115,6 +115,6 @@ async function sendWithoutControl(
     const plain = validCall(session, operation, { path, fields: {} }, {})
     const { call, override = {}, says = form.says } = form.corrupt(plain)
     const fault = { check, says, ...(form.mayBeValid ? { mayBeValid: true } : {}) }
-    await session.sendInvalid(operation.operationId, () => ({ call, override: { ...override, case: { fault } } }))
+    await session.sendInvalid(operation.operationId, call, { ...override, case: { fault } })
   }
 }

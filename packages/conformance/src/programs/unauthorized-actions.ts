@@ -41,7 +41,7 @@ async function isRejected(session: Session, { operationId, call }: CardRequest, 
       const fault = value === null ? undefined : { check, says: `${anA(header)} ${value.says}`, about }
       const override = { credentials: { [scheme]: value }, ...(fault ? { case: { fault } } : {}) }
       // Other checks judge requests with a missing credential.
-      const response = await session.sendInvalid(operationId, () => ({ call, override }))
+      const response = await session.sendInvalid(operationId, call, override)
       if (!response.isRejection) return false
     }
   }

@@ -138,6 +138,7 @@ export function insteadOfAccepting({
 const withoutResponse: Readonly<Record<Trouble['kind'], string>> = {
   connect: 'Refuses connections for',
   blocked: 'Does not receive',
+  unread: 'Does not read',
   timeout: 'Does not respond to',
   reset: 'Closes the connection on',
   malformed: 'Sends no valid HTTP response to',

@@ -6,8 +6,7 @@ import { seconds } from './words.ts'
 const after: Readonly<Record<RetryReason, string>> = {
   'rate-limited': 'after a 429 or 503',
   'lost-response': 'after a lost response',
-  'lost-set-up': 'of a set-up that lost a response',
-  'lost-scenario': 'of a scenario that lost a response',
+  'lost-program': 'of a program that lost a response',
   'new-object': 'until a new user or card was found',
   'inactive-object': 'until a new user or card was active',
   'same-movement': 'of a movement like an earlier one',
@@ -18,7 +17,6 @@ const after: Readonly<Record<RetryReason, string>> = {
   'late-termination': 'until a card was stopped',
   'unread-list': 'until a list showed a transaction',
   'first-contact': 'until there was a first response',
-  'closed-connection': 'after a closed connection',
   'unusual-form': 'in a plainer form',
 }
 

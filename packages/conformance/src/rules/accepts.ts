@@ -60,8 +60,8 @@ function isLostBefore({ reaction, exchange }: Step, step: Step): boolean {
 }
 
 /** Not one whose response was lost by accident, nor one that was accepted the next time. */
-function isFinal({ reaction, notices }: Step): boolean {
-  return reaction !== 'accepted' && (reaction !== 'no response' || notices.length > 0)
+function isFinal({ reaction }: Step): boolean {
+  return reaction !== 'accepted' && reaction !== 'no response'
 }
 
 /** The request that was accepted afterwards, and differs in nothing but what the case is about. */

@@ -111,7 +111,7 @@ export function isRepeated({ exchange: one }: Step, next: Step | undefined): boo
  */
 export function finalOnes(steps: readonly Step[]): Step[] {
   // One whose response was lost was sent again, or ended its attempt.
-  const answered = steps.filter(({ reaction, notices }) => reaction !== 'no response' || notices.length > 0)
+  const answered = steps.filter(({ reaction }) => reaction !== 'no response')
   const sent = Map.groupBy(answered, ({ exchange }) => `${attemptOf(exchange)}#${exchange.sequence}`)
   return [...sent.values()].flatMap((tries) => {
     const isChance = tries.some(({ notices }) => notices.some(({ kind }) => kind === 'accepted-again'))

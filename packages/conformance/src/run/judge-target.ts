@@ -80,7 +80,6 @@ export async function runWithin(
       limits.onRecording(recorded)
       progress.onRecording()
     },
-    onSettled: limits.onSettled,
     onAskedToWait(asked) {
       limits.onAskedToWait(asked)
       progress.onAskedToWait(asked)
@@ -96,10 +95,7 @@ export async function runWithin(
       concurrency: settings.concurrency,
       begins: () => limits.reason() === undefined,
       over: limits.reason,
-      onScenarioEnd(scenario) {
-        limits.onScenarioEnd(scenario)
-        progress.onScenarioEnd(scenario)
-      },
+      onScenarioEnd: progress.onScenarioEnd,
     })
     if (received.cannotJudge !== undefined) limits.end(received.cannotJudge)
     const interrupted = limits.reason()

@@ -1,4 +1,3 @@
-import { failsAt } from '../findings/level.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { AskedToWait } from '../session/asked-to-wait.ts'
 import { costOf } from './budget.ts'
@@ -9,10 +8,6 @@ export interface Progress {
   /** Checks and probes that are done, out of `total`. */
   readonly done: number
   readonly total: number
-  /** How many of them fail the run so far. */
-  readonly failed: number
-  /** ID of the first of them. */
-  readonly firstFailure?: string
   readonly requests: number
   /** About how many requests the run sends. */
   readonly planned: number
@@ -37,13 +32,11 @@ export function createProgress(
   sent: () => number,
   { onProgress }: Listeners,
 ) {
-  const known = new Set(settings.knownFailures.map(({ id }) => id))
   const total = (within?.portions.size ?? checks.length) + probes.length
   const planned = within?.isSpent ? within.requests : costOf(checks, probes.length)
   const startedMs = performance.now()
-  let [done, failed] = [0, 0]
+  let done = 0
   let askedToWait: AskedToWait | undefined
-  let firstFailure: string | undefined
 
   /** How long the rest takes; undefined before the first response. */
   function leftMs(elapsedMs: number): number | undefined {
@@ -57,9 +50,8 @@ export function createProgress(
     const etaMs = leftMs(elapsedMs)
     const untilDeadlineMs = Math.max(0, settings.deadlineS * 1000 - elapsedMs)
     onProgress?.({
-      ...{ done, total, failed, requests: sent(), planned, extent: settings },
+      ...{ done, total, requests: sent(), planned, extent: settings },
       ...(etaMs === undefined ? {} : { etaMs, untilDeadlineMs }),
-      ...(firstFailure === undefined ? {} : { firstFailure }),
       ...(askedToWait ? { askedToWait } : {}),
     })
   }
@@ -73,11 +65,6 @@ export function createProgress(
     onRecording: tell,
     onScenarioEnd({ results }: ScenarioResult): void {
       done += results.length
-      const failures = results.filter(
-        ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, settings.failOn)),
-      )
-      failed += failures.length
-      firstFailure ??= failures[0]?.check.id
       tell()
     },
     /** How long the whole run would take by now; undefined before the first response. */

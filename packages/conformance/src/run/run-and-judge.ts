@@ -8,13 +8,12 @@ import { spent } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import { preflightTest } from '../preflight/preflight.ts'
-import { isByAccident } from '../session/limits/limits.ts'
 import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
 import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
-import { emptyResult, excuseLosses, type Result, withoutLosses } from './judging/result.ts'
+import { emptyResult, type Result } from './judging/result.ts'
 import { outcomeOf } from './judging/weigh.ts'
 import { inTurn } from './order.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
@@ -47,7 +46,7 @@ export async function runAndJudge(
     createAttemptContext(run, id, attempt, onExchange, schedule.over)
   const isRun = ({ id }: Check<never>): boolean => run.within?.portions.has(id) ?? true
   const scenarios = scenariosOf([...inTurn(run.checks.filter(isRun)), ...run.probes.map((probe) => asCheck(probe))])
-  const ended = await runScenarios(scenarios, contextFor, schedule, run.connection.retries)
+  const ended = await runScenarios(scenarios, contextFor, schedule, run.connection.retries, run.pause)
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const all = [
@@ -55,13 +54,6 @@ export async function runAndJudge(
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const stopped = schedule.over()
-  // They say nothing about the target.
-  const lost = new Set(
-    stopped !== undefined && isByAccident(stopped)
-      ? all.flatMap(({ exchange: { id, response } }) => (response ? [] : [id]))
-      : [],
-  )
-  for (const result of results.values()) excuseLosses(result, lost, stopped)
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
   const steps = stepsOf(run.contract, all, obstacles, notices)
@@ -69,8 +61,7 @@ export async function runAndJudge(
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
-    const own = byRules.get(check.id)
-    const byRule = own && { ...own, findings: withoutLosses(own.findings, lost) }
+    const byRule = byRules.get(check.id)
     // Its rule may have judged what others sent.
     if (!isRun(check) && !byRule?.hasJudged) return []
     // A check that was not reached may have been judged all the same.

@@ -6,7 +6,7 @@ import type { Fixtures } from '../exchanges/target.ts'
 import type { Obstacle } from '../findings/outcome.ts'
 import { partIn, pointerOf, shownPart, verbIn } from '../interface/read-action.ts'
 import { balanceReading, movement, toggle } from '../interface/routes.ts'
-import { Blocked, LostResponse } from '../model/check-ended.ts'
+import { Blocked } from '../model/check-ended.ts'
 import { fieldAt } from '../values/words.ts'
 
 interface Means {
@@ -14,7 +14,6 @@ interface Means {
   readonly samples: Samples
   readonly fixtures: Fixtures
   send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
-  readonly freshly: Session['freshly']
   readonly withOtherTexts: Session['withOtherTexts']
 }
 
@@ -26,7 +25,7 @@ function businessBody(samples: Samples): Fields | undefined {
 }
 
 export function createArrange(means: Means): Arrange {
-  const { contract, samples, fixtures, send, freshly, withOtherTexts } = means
+  const { contract, samples, fixtures, send, withOtherTexts } = means
   function blocked(
     operationId: string,
     response: ApiResponse,
@@ -99,12 +98,7 @@ export function createArrange(means: Means): Arrange {
     const [amount, currency] = [shownPart(read, 'balance'), shownPart(read, 'currency')]
     if (typeof amount !== 'number' || amount <= 0) return
     const withdrawal = movement({ contract }, 'dedicated', 'withdraw', cardId, { amount, currency: currency as string })
-    try {
-      await send(withdrawal.operationId, withdrawal.call, { intent: 'open' })
-    } catch (error) {
-      // A target may close the connection instead of rejecting.
-      if (!(error instanceof LostResponse)) throw error
-    }
+    await send(withdrawal.operationId, withdrawal.call, { intent: 'open' })
   }
 
   async function terminated(
@@ -129,9 +123,9 @@ export function createArrange(means: Means): Arrange {
   }
 
   return {
-    user: (fields) => freshly(() => user(() => fields)),
-    owner: (fields) => freshly(() => owner(fields)),
-    card: (fields) => freshly(() => card(fields)),
+    user: (fields) => user(() => fields),
+    owner,
+    card,
     accepted,
     emptied,
     terminated,

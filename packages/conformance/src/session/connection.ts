@@ -1,6 +1,5 @@
 import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/recorder.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
-import type { RetryReason } from '../exchanges/session.ts'
 import type { ComposedRequest, Transport } from '../exchanges/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
 import type { Purse } from './limits/purse.ts'
@@ -29,12 +28,11 @@ export interface PacingOptions {
   readonly over?: AbortSignal
   readonly onRecording?: (recorded: Exchange) => void
   readonly onAskedToWait?: (asked: AskedToWait) => void
-  readonly onSettled?: (reason: RetryReason, repetitions: number) => void
 }
 
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
   const { pause: wait = pause, now = () => performance.now() } = pacing
-  const retries = createRetries(pacing.onSettled && { onSettled: pacing.onSettled })
+  const retries = createRetries()
   let sent = 0
   let nextSlotMs = 0
   let pausedUntilMs = 0

@@ -1,9 +1,10 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import { type Exchange, neverArrived } from '../exchanges/exchange.ts'
 import { Blocked, LostResponse } from '../model/check-ended.ts'
 
-/** No response, and not because of a timeout: repeating a timeout would take as long again. */
-export function isLost({ status, exchange }: ApiResponse): boolean {
-  return status === undefined && exchange.trouble?.kind !== 'timeout'
+/** Whether the connection ended before a response. What is malformed or too large is no matter of the connection, and a timeout takes as long again. */
+export function isDropped({ trouble }: Pick<Exchange, 'trouble'>): boolean {
+  return trouble !== undefined && (trouble.kind === 'reset' || neverArrived(trouble))
 }
 
 /** Returns a usable response; throws if there is none, or if the target did not process the request. */

@@ -9,19 +9,14 @@ interface RetryRule {
   readonly inVainPerRunMs?: number
 }
 
-/** Losses may be periodic and other requests are in flight, so the pauses differ. */
-const afterLossMs = [0, 2, 5, 10, 20, 40]
-
 /** Every reason for which the suite repeats a request, set-up or scenario. */
 export const retryPolicy: Readonly<Record<RetryReason, RetryRule>> = {
   // A 429, or a 503 with Retry-After, which may extend these pauses up to `longestWaitMs`.
   'rate-limited': { pausesMs: [50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000], inVainPerRunMs: 60_000 },
-  // No response arrived, and the request is safe to repeat: it only reads, must be rejected, or may crash the target.
-  'lost-response': { pausesMs: afterLossMs },
-  // A response was lost while the set-up created an object.
-  'lost-set-up': { pausesMs: afterLossMs },
-  // The response to a request that changes data was lost: the request may or may not have taken effect.
-  'lost-scenario': { pausesMs: new Array<number>(9).fill(0) },
+  // No response arrived, and the request is safe to repeat: it only reads, or the target need not accept it.
+  'lost-response': { pausesMs: [100] },
+  // The response to a valid request was lost, which may or may not have taken effect: its program begins anew.
+  'lost-program': { pausesMs: [200, 1000] },
   // The target does not find a user or card that it just created.
   'new-object': { pausesMs: [50, 100, 200, 400] },
   // The target rejects a request about a new card or user whose status is not one of the observed ones.
@@ -42,8 +37,6 @@ export const retryPolicy: Readonly<Record<RetryReason, RetryRule>> = {
   'unread-list': { pausesMs: [200, 800] },
   // A request before the run got no response: the target may still be starting.
   'first-contact': { pausesMs: [0, 0] },
-  // The target closed the connection instead of responding to a probe.
-  'closed-connection': { pausesMs: [0] },
   // The target rejects a valid request in an unusual form: the same form again, then plainer ones, tell whether that is why.
   'unusual-form': { pausesMs: [0, 0, 0, 0, 0] },
 }
@@ -84,11 +77,9 @@ export interface Retries {
 interface RetriesOptions {
   /** How long a run waited in vain depends on concurrent scenarios, so a recording decides what it repeated. */
   readonly isRecorded?: (id: Exchange['id']) => boolean
-  /** Called for what settled, with how often it was repeated before. */
-  readonly onSettled?: (reason: RetryReason, repetitions: number) => void
 }
 
-export function createRetries({ isRecorded, onSettled }: RetriesOptions = {}): Retries {
+export function createRetries({ isRecorded }: RetriesOptions = {}): Retries {
   const reasons = Object.keys(retryPolicy) as RetryReason[]
   const totals = Object.fromEntries(
     reasons.map((reason) => [reason, { repetitions: 0, waitedMs: 0, inVainMs: 0 }]),
@@ -107,10 +98,7 @@ export function createRetries({ isRecorded, onSettled }: RetriesOptions = {}): R
       for (let repetitions = 0; ; repetitions++) {
         const made = await make(repetitions)
         const settled = isSettled(made, { repetitions, waitedMs })
-        if (settled === true) {
-          onSettled?.(reason, repetitions)
-          return { made, isSettled: true, repetitions }
-        }
+        if (settled === true) return { made, isSettled: true, repetitions }
         const leastMs = retryPolicy[reason].pausesMs[repetitions]
         if (settled === 'in-vain' || leastMs === undefined || !isWorthIt(reason, idOf?.(repetitions + 1))) {
           total.inVainMs += waitedMs

@@ -1,13 +1,12 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
-import type { ApiResponse, Call, InvalidRequest, Override } from '../exchanges/call.ts'
-import { faultInWords } from '../exchanges/case.ts'
-import { type Exchange, type ExchangePlace, exchangePlace } from '../exchanges/exchange.ts'
+import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
+import { type Exchange, type ExchangePlace, exchangePlace, neverArrived } from '../exchanges/exchange.ts'
 import type { Notice } from '../exchanges/notice.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import type { RetryReason, Samples, Session, Settled, Waits } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
-import { Blocked, LostResponse, Skipped, TextsRejected } from '../model/check-ended.ts'
+import { Blocked, Skipped, TextsRejected } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
@@ -15,7 +14,7 @@ import { basePathOf, composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtTexts } from './doubt-texts.ts'
 import { isAllowed } from './is-allowed.ts'
-import { isLost, judgeable } from './judgeable.ts'
+import { isDropped, judgeable } from './judgeable.ts'
 import { rejectedForItsForm } from './rejected-for-its-form.ts'
 import { repeatAfter } from './repeat-after.ts'
 import type { SettlingMemory } from './settling.ts'
@@ -34,11 +33,6 @@ export interface AttemptContext {
    * also receives a function that answers it.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
-  /**
-   * Set once the scenario has lost a response: a closed connection counts as a rejection from then on, and is passed on here. If it is
-   * closed at the same requests each time, the target rejects them without a response.
-   */
-  onClosed?(response: ApiResponse): void
   /** Called for what repeated requests showed. */
   onNotice?(notice: Notice): void
   readonly learnt?: Learnt
@@ -50,8 +44,6 @@ export interface AttemptContext {
   /** Why the run has ended, once it has. */
   over(): string
 }
-
-const creations: ReadonlySet<string> = new Set(['createCardUser', 'createCard'])
 
 export function createSession(
   context: AttemptContext,
@@ -93,12 +85,19 @@ export function createSession(
     return response
   }
 
-  /** A check can do without a creation no more than without its response. */
+  /** What the target may reject it did not accept if it closed the connection twice. A valid request needs its response. */
   function usable(response: ApiResponse): ApiResponse {
-    const { trouble, operationId = '' } = response.exchange
-    if (trouble?.kind !== 'reset' || !context.onClosed || creations.has(operationId)) return judgeable(response)
-    context.onClosed(response)
-    return { ...response, isRejection: true }
+    const isUnaccepted = response.status === undefined && response.exchange.intent === 'open'
+    return isUnaccepted ? { ...response, isRejection: true } : judgeable(response)
+  }
+
+  /** The response, or that of the same request sent once more, on a new connection. */
+  async function orOnceMore(
+    first: ApiResponse,
+    again: (place: ExchangePlace) => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
+    const isSettled = (response: ApiResponse): boolean => !isDropped(response.exchange)
+    return (await repeatRequest('lost-response', first, again, isSettled)).made
   }
 
   async function repeat<Made>(
@@ -124,13 +123,10 @@ export function createSession(
     const placeOf = placesAfter(first)
     return await retries.retry(
       reason,
-      async (repetition) => (repetition === 0 ? first : usable(await again(placeOf(repetition)))),
+      async (repetition) => (repetition === 0 ? first : await again(placeOf(repetition))),
       { isSettled, pause, idOf: (repetition) => placeOf(repetition).id },
     )
   }
-
-  const retryLost = (ask: (isAgain: boolean) => Promise<ApiResponse>): Promise<ApiResponse> =>
-    repeat('lost-response', ask, (response) => !isLost(response))
 
   async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
     const operation = contract.operation(operationId)
@@ -140,12 +136,14 @@ export function createSession(
     const start = nextPlace()
     const form =
       override.form ?? learnt.headers ?? usualForm ?? formOf(call, override, (list) => samples.choose(start.id, list))
-    const ask = (place?: ExchangePlace, inForm = form): Promise<ApiResponse> =>
-      exchange(operationId, call, { ...override, form: inForm }, place)
-    // A reading request changes nothing, whether its response arrives or not.
-    const first = usable(
-      changesState(operation, call) ? await ask(start) : await retryLost((isAgain) => ask(isAgain ? undefined : start)),
-    )
+    const ask = async (place: ExchangePlace, inForm = form): Promise<ApiResponse> => {
+      const send = (at: ExchangePlace) => exchange(operationId, call, { ...override, form: inForm }, at)
+      const one = await send(place)
+      const { trouble } = one.exchange
+      const mayBeDone = isValid && changesState(operation, call) && !(trouble && neverArrived(trouble))
+      return usable(mayBeDone ? one : await orOnceMore(one, send))
+    }
+    const first = await ask(start)
     if (first.status === undefined) return first
     let response = first
     if (settling?.isTooEarly(first)) {
@@ -161,7 +159,7 @@ export function createSession(
     let repetitions = 0
     const repeated = await rejectedForItsForm(response, form, async (inForm) => {
       retries.note('unusual-form')
-      return usable(await ask(placeOf(++repetitions), inForm))
+      return await ask(placeOf(++repetitions), inForm)
     })
     if (repeated) {
       const { accepted, notice } = repeated
@@ -179,26 +177,20 @@ export function createSession(
     send: (operationId: string, call: Call) => exchange(operationId, call, { intent: 'open' }),
   }
 
-  function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
-    return repeatAfter(repeat, 'lost-set-up', (error) => error instanceof LostResponse && isLost(error.response), make)
-  }
-
   function withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made> {
     return repeatAfter(repeat, 'value-taken', (error) => error instanceof TextsRejected, make)
   }
 
-  async function sendInvalid(
-    operationId: string,
-    requestOf: () => InvalidRequest | Promise<InvalidRequest>,
-  ): Promise<ApiResponse> {
-    const response = await retryLost(async () => {
-      const { call, override } = await requestOf()
-      return await exchange(operationId, call, { ...override, intent: 'invalid' })
-    })
-    if (!isLost(response)) return judgeable(response)
-    const { fault } = response.exchange.case ?? {}
-    if (fault) context.onNotice?.({ kind: 'unanswered', response, request: faultInWords(fault) })
-    return response
+  /** Like `exchange`, with the response of a second try if there is none. */
+  async function tryToSend(operationId: string | undefined, call: Call, override: Override = {}): Promise<ApiResponse> {
+    const ask = (place?: ExchangePlace) => exchange(operationId, call, override, place)
+    const first = await ask()
+    return (override.intent ?? 'valid') === 'valid' ? first : await orOnceMore(first, ask)
+  }
+
+  async function sendInvalid(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
+    const response = await tryToSend(operationId, call, { ...override, intent: 'invalid' })
+    return response.status === undefined ? response : judgeable(response)
   }
 
   const rest = context.rest ?? context.pause
@@ -208,21 +200,20 @@ export function createSession(
     overrides: target.samples,
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
     arrange: createArrange({
-      ...{ contract, samples, fixtures: target.fixtures, send, freshly, withOtherTexts },
+      ...{ contract, samples, fixtures: target.fixtures, send, withOtherTexts },
     }),
     send,
-    freshly,
     withOtherTexts,
     repeat,
     async sendUntil(reason, operationId, call, isSettled, override = {}) {
       const first = await send(operationId, call, override)
-      const again = (place: ExchangePlace): Promise<ApiResponse> =>
-        exchange(operationId, call, { ...override, form: first.form }, place)
+      const again = async (place: ExchangePlace): Promise<ApiResponse> =>
+        usable(await exchange(operationId, call, { ...override, form: first.form }, place))
       return (await repeatRequest(reason, first, again, isSettled, rest)).made
     },
     sendInvalid,
     inPlainForm: () => createSession(context, nextPlace, 'plain'),
-    tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),
+    tryToSend,
     skip(reason, because) {
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)
     },

@@ -33,11 +33,8 @@ export const createCardUser: readonly CheckSource[] = [
     judge: rejects({ check: notAUserId }),
     async run({ sendInvalid, samples }) {
       const fault = { check: notAUserId, says: 'a request for a card at /action/card/user, the path of registrations' }
-      const override = { case: { fault } }
-      await sendInvalid('createCard', () => ({
-        call: { path: { userId: 'user' }, body: samples.body('createCard') },
-        override,
-      }))
+      const call = { path: { userId: 'user' }, body: samples.body('createCard') }
+      await sendInvalid('createCard', call, { case: { fault } })
     },
   }),
   defineCheck({
@@ -49,10 +46,9 @@ export const createCardUser: readonly CheckSource[] = [
     judge: rejects({ check: misspeltByOneLetter }),
     async run({ sendInvalid, samples }) {
       const fault = { check: misspeltByOneLetter, says: '`billing_address` in place of `billing_adress`' }
-      await sendInvalid('createCardUser', () => {
-        const { billing_adress, ...others } = samples.body('createCardUser')
-        return { call: { body: { ...others, billing_address: billing_adress } }, override: { case: { fault } } }
-      })
+      const { billing_adress, ...others } = samples.body('createCardUser')
+      const body = { ...others, billing_address: billing_adress }
+      await sendInvalid('createCardUser', { body }, { case: { fault } })
     },
   }),
   (contract, extent) => {

@@ -3,10 +3,11 @@ import type { ApiResponse } from '../../exchanges/call.ts'
 import { headerOf } from '../../exchanges/exchange.ts'
 import { nameOf as nameOfRequest } from '../../exchanges/show.ts'
 import type { Step, Violations } from '../../exchanges/step.ts'
-import type { Check, Deviation, Group } from '../../model/check.ts'
+import type { Check, Deviation, Group, Rule } from '../../model/check.ts'
 import { needsOf } from '../../programs/valid-requests.ts'
 import { contentTypeDeviation, deviationAt } from '../../rules/deviation.ts'
 import { allOf, besideAsides, conforming, eachStep } from '../../rules/each-response.ts'
+import { responds } from '../../rules/valid-requests.ts'
 import { kebab } from '../../values/kebab.ts'
 import { valueAt } from '../../values/value-at.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../values/words.ts'
@@ -27,7 +28,8 @@ export function responseChecks(contract: Contract, operation: Operation, group: 
       kind: 'envelope',
       about: { part: 'status' },
       contractPointer: documented.pointer,
-      text: `${every} have status ${documented.status}.`,
+      text: `${operationId} MUST respond to every request that it accepts with status ${documented.status}.`,
+      together: responds(operationId),
       deviationsIn: (response) => statusDeviations(operation, response),
     },
     {
@@ -116,11 +118,13 @@ interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about'>> {
   readonly contractPointer: string
   readonly text: string
   deviationsIn(response: ApiResponse, violations: () => Violations): readonly Deviation[]
+  /** What no single response shows. */
+  readonly together?: Rule
 }
 
 function responseCheck(operation: Operation, group: Group<never>, check: ResponseCheck): Check<never> {
   const { operationId } = operation
-  const { name, level = 'documented', text, contractPointer, kind, about } = check
+  const { name, level = 'documented', text, contractPointer, kind, about, together } = check
   const id = `${kebab(operationId)}/${name}`
   const deviationsIn = (step: Step) => check.deviationsIn(step.read(), step.violations)
   return {
@@ -132,7 +136,11 @@ function responseCheck(operation: Operation, group: Group<never>, check: Respons
     how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
     run: async () => {},
-    judge: allOf(eachStep(conforming(operationId), deviationsIn), besideAsides(operationId, deviationsIn)),
+    judge: allOf(
+      eachStep(conforming(operationId), deviationsIn),
+      besideAsides(operationId, deviationsIn),
+      ...(together ? [together] : []),
+    ),
   }
 }
 

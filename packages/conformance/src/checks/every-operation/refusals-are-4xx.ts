@@ -26,12 +26,12 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
         const nothing = movement(session, 'dedicated', 'topup', unknown, { amount: 0, currency: 'USD' })
         const reading = balanceReading(session, unknown)
         const disabling = toggle(session, 'dedicated', 'disable', unknown)
-        await sendInvalid('createCardUser', () => ({ call: { body: {} } }))
-        await sendInvalid(nothing.operationId, () => nothing)
+        await sendInvalid('createCardUser', { body: {} })
+        await sendInvalid(nothing.operationId, nothing.call)
         // Read only: if the card exists after all, it belongs to a user.
-        await sendInvalid(reading.operationId, () => reading)
+        await sendInvalid(reading.operationId, reading.call)
         const override = { credentials: { ApiKey: null } }
-        await sendInvalid(disabling.operationId, () => ({ ...disabling, override }))
+        await sendInvalid(disabling.operationId, disabling.call, override)
         await askForTheUnusual(session)
       },
     }),

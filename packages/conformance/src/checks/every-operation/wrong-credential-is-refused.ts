@@ -49,10 +49,8 @@ export const wrongCredentialIsRefused: CheckSource = (contract, extent) => {
               // Two credentials may be equal, or have no letters to change the case of.
               mayBeValid: true,
             } as const
-            await sendInvalid(operationId, () => ({
-              call: { body: samples.body(operationId) },
-              override: { credentials: { [scheme]: value }, case: { base, fault } },
-            }))
+            const call = { body: samples.body(operationId) }
+            await sendInvalid(operationId, call, { credentials: { [scheme]: value }, case: { base, fault } })
           }
         }
         await sendUnauthorizedActions(session, check)

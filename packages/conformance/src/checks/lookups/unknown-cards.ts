@@ -78,10 +78,7 @@ export function rejectsUnknownCards(
     judge: rejects({ check: requirement }),
     async run(session, { known, last }) {
       const send = ({ operationId, call }: CardRequest, fault: Omit<Fault, 'check'>): Promise<ApiResponse> =>
-        session.sendInvalid(operationId, () => ({
-          call,
-          override: { case: { fault: { check: requirement, ...fault } } },
-        }))
+        session.sendInvalid(operationId, call, { case: { fault: { check: requirement, ...fault } } })
       const reject = (request: CardRequest, being = 'a card that was never issued'): Promise<ApiResponse> => {
         const [id] = Object.values(request.call.path ?? {})
         const says = `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, ${being}`
@@ -90,7 +87,7 @@ export function rejectsUnknownCards(
       const read = async (id: string): Promise<ApiResponse> => {
         if (readingFor) return await reject(readingFor(session, id))
         const { operationId, call } = balanceReading(session, id)
-        return await session.sendInvalid(operationId, () => ({ call }))
+        return await session.sendInvalid(operationId, call)
       }
 
       if (known instanceof Blocked) {

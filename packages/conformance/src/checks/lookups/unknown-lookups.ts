@@ -52,10 +52,8 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
     const userId = card?.userId ?? ''
     const request = async (id: string, being: string): Promise<void> => {
       const fault = { check: unknownUser, says: `a card for ${show(id, longestInHeadline)}, ${being}` }
-      await sendInvalid('createCard', () => ({
-        call: { path: { userId: id }, body: samples.body('createCard') },
-        override: { case: { fault } },
-      }))
+      const call = { path: { userId: id }, body: samples.body('createCard') }
+      await sendInvalid('createCard', call, { case: { fault } })
     }
     const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
     // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
@@ -68,10 +66,7 @@ export const unknownUserIsRefused = defineCheck<{ card?: ArrangedCard }>({
 })
 
 async function lookUpWrongly({ sendInvalid }: Session, [order_id, pay_id]: Mismatch['names'], fault: Fault) {
-  await sendInvalid('checkPaymentStatus', () => ({
-    call: { body: { order_id, pay_id } },
-    override: { case: { fault } },
-  }))
+  await sendInvalid('checkPaymentStatus', { body: { order_id, pay_id } }, { case: { fault } })
 }
 
 const unknownPayment = 'check-payment-status/unknown-payment-is-refused'
@@ -177,7 +172,7 @@ export const unknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>
     const known = arrange.payout('reference')
     const ask = async (reference: string, words: Omit<Fault, 'check'>): Promise<void> => {
       const override = { case: { fault: { check: unknownPayout, ...words } } }
-      await sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } }, override }))
+      await sendInvalid('getPayoutStatus', { path: { reference } }, override)
     }
     const unknown = samples.unknownId(known)
     // One is longer than any existing reference: some lookups compare only a prefix.

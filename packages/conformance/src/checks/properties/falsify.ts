@@ -47,8 +47,7 @@ async function isFalsified<Case>(
     // A case that can no longer be judged passes, and the search ends with its current result.
     if (broken || left <= 0) return true
     try {
-      // If responses were lost, repeat this case only, not those before it.
-      const deviates = await counting.freshly(() => session.deviates(() => send(counting, one)))
+      const deviates = await session.deviates(() => send(counting, one))
       isFound ||= deviates
       return !deviates
     } catch (error) {

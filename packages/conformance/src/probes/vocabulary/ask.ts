@@ -31,18 +31,14 @@ export function throughEach<Name extends Route>(
   return Object.fromEntries(through.map((route) => [route, request(route)]))
 }
 
-/**
- * Sends a request that may break the target, where a missing response is a result. A connection can close for another
- * reason, so the request is sent once more.
- */
+/** Sends a request that may break the target, where a missing response is a result. */
 export function askOnce(
   session: Session,
   cardRequest: Partial<CardRequest>,
   override?: Override,
 ): Promise<ApiResponse> {
   const { operationId, call = {} } = cardRequest
-  const ask = () => session.tryToSend(operationId, call, override)
-  return session.repeat('closed-connection', ask, ({ exchange }) => exchange.trouble?.kind !== 'reset')
+  return session.tryToSend(operationId, call, override)
 }
 
 /** A registration: the only request that needs no existing object. */

@@ -7,6 +7,7 @@ import type { Trouble } from '../../exchanges/exchange.ts'
 const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {
   connect: 'no connection',
   blocked: 'no connection',
+  unread: 'no response in time',
   timeout: 'no response in time',
   reset: 'connection closed',
   malformed: 'a response that is not HTTP',

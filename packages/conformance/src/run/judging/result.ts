@@ -1,13 +1,12 @@
 import type { Said } from '../../answers/probe.ts'
 import type { ApiResponse } from '../../exchanges/call.ts'
-import type { Exchange } from '../../exchanges/exchange.ts'
 import { didNotRespond } from '../../exchanges/headline.ts'
-import { nameOf, showResponse } from '../../exchanges/show.ts'
+import { showResponse } from '../../exchanges/show.ts'
 import type { Finding, FindingDraft } from '../../findings/finding.ts'
-import { type Area, kinds } from '../../findings/kind.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check } from '../../model/check.ts'
 import { Blocked, LostResponse, Skipped } from '../../model/check-ended.ts'
+import { retryPolicy } from '../../session/retry.ts'
 
 /** The result of a check, before its findings are compared with the level that fails the run. */
 export interface Result {
@@ -36,39 +35,16 @@ export function addFinding(result: Result, draft: FindingDraft): void {
 export function addEnding(result: Result, error: unknown): void {
   if (error instanceof Blocked) result.obstacle ??= error.obstacle
   else if (error instanceof Skipped) result.skipped ??= error.message
-  else if (error instanceof LostResponse) {
-    addLoss(result, error.response)
-  } else result.errored ??= errorInWords(error)
+  else if (error instanceof LostResponse) result.obstacle ??= lossOf(error.response)
+  else result.errored ??= errorInWords(error)
 }
 
-const areasOfRejections: ReadonlySet<Area> = new Set(['rejects', 'credentials'])
-
-/** A valid request without a response says nothing about what a check of rejections is about, so it only blocks the check. */
-function addLoss(result: Result, response: ApiResponse): void {
-  const { id: exchange, intent, operationId } = response.exchange
-  const isValid = intent === 'valid'
-  const headline = isValid ? didNotRespond(response, 'a valid request') : `${nameOf(response)} did not respond`
-  const received = showResponse(response)
-  if (isValid && areasOfRejections.has(kinds[result.check.kind].area)) {
-    const message = `${headline}: ${received}`
-    const request = { ...(operationId ? { operationId } : {}), exchange }
-    result.obstacle ??= { kind: 'setup', message, lack: 'response', ...request }
-  } else addFinding(result, { headline, expected: 'a response', received, exchange })
-}
-
-/** Removes the findings about requests without a response: the connection lost too many to tell why. */
-export function excuseLosses(result: Result, lost: ReadonlySet<Exchange['id']>, message = ''): void {
-  const kept = withoutLosses(result.findings, lost)
-  if (kept.length === result.findings.length) return
-  result.findings.splice(0, result.findings.length, ...kept)
-  result.obstacle ??= { kind: 'setup', message, lack: 'response' }
-}
-
-export function withoutLosses<One extends FindingDraft>(
-  findings: readonly One[],
-  lost: ReadonlySet<Exchange['id']>,
-): One[] {
-  return findings.filter(({ exchange }) => exchange === undefined || !lost.has(exchange))
+/** The program began anew each time, and lost a response each time. */
+function lossOf(response: ApiResponse): Obstacle {
+  const { id: exchange, operationId } = response.exchange
+  const attempts = 1 + retryPolicy['lost-program'].pausesMs.length
+  const message = `${didNotRespond(response, 'a valid request')}, in ${attempts} attempts: ${showResponse(response)}`
+  return { kind: 'setup', message, lack: 'response', ...(operationId ? { operationId } : {}), exchange }
 }
 
 /** Without the stack, which has paths of this machine and differs when the report is verified. */

@@ -1,15 +1,12 @@
 import type { ApiResponse } from '../../exchanges/call.ts'
-import { bySequence, type Exchange, exchangePlace } from '../../exchanges/exchange.ts'
+import { bySequence, exchangePlace } from '../../exchanges/exchange.ts'
 import type { Notice } from '../../exchanges/notice.ts'
 import type { Session } from '../../exchanges/session.ts'
-import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { LostResponse } from '../../model/check-ended.ts'
-import { fallOutOfStep } from '../../session/limits/attempts.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
 import { type Received, received, stepsOf } from '../judging/received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from '../judging/result.ts'
-import { fewerAtOnce } from './fewer-at-once.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
 export interface Scenario {
@@ -18,18 +15,13 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-interface AttemptResult {
+/** What came of one attempt at a scenario, or of all of them. */
+export interface ScenarioResult {
   readonly results: readonly Result[]
-  readonly exchanges: readonly Exchange[]
   /** The response of every exchange, for the rules. */
   readonly received: readonly Received[]
   /** What repeated requests showed, for the same rules. */
   readonly notices: readonly Notice[]
-}
-
-export interface ScenarioResult extends AttemptResult {
-  /** The valid requests whose responses were lost by accident. */
-  readonly accidents: readonly Exchange[]
 }
 
 export type ContextFor = (id: string, attempt: number, onExchange: AttemptContext['onExchange']) => AttemptContext
@@ -46,29 +38,23 @@ export class Attempt {
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
-  readonly #lostBefore: number
   readonly #results: Result[]
   readonly #taken: Recorded[] = []
   readonly #notices: Notice[] = []
-  readonly #closed: ApiResponse[] = []
   #sent = 0
   #current: Result | undefined
 
-  /** `lostBefore`: how many attempts lost responses. After the first, a closed connection counts as a rejection. */
-  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor, lostBefore = 0) {
+  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor) {
     this.#scenario = scenario
     this.#attempt = attempt
-    this.#lostBefore = lostBefore
     this.#results = scenario.checks.map(emptyResult)
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
       this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
     this.#context = {
       ...context,
-      connection: fewerAtOnce(context.connection, lostBefore),
       onNotice: (one) => this.#notices.push(one),
       deviates: (act) => this.#deviates(act),
-      ...(lostBefore > 0 ? { onClosed: (response) => this.#closed.push(response) } : {}),
     }
   }
 
@@ -84,11 +70,6 @@ export class Attempt {
   }
 
   async all(): Promise<void> {
-    if (this.#lostBefore > 0) {
-      await this.#run(emptyResult(placeholderFor(this.#scenario)), (session) =>
-        fallOutOfStep(session, this.#lostBefore),
-      )
-    }
     const { group } = this.#scenario
     let setup: unknown
     if (group) {
@@ -96,7 +77,7 @@ export class Attempt {
       const isArranged = await this.#run(arranging, async (session) => {
         setup = await group.arrange(session)
       })
-      if (!isArranged) return this.#block(arranging, 'setup')
+      if (!isArranged) return this.#block(arranging)
       if (!(await this.#control(group, setup))) return
     }
     for (const result of this.#results) {
@@ -107,47 +88,18 @@ export class Attempt {
         for (const draft of answered.departures ?? []) addFinding(result, draft)
         if (answered.obstacle) result.obstacle = answered.obstacle
       })
-      if (this.lost) return this.#block(undefined, 'control')
+      if (this.lost) return this.#block(result)
     }
     if (group) await this.#control(group, setup)
   }
 
-  /** The requests without a response: those that counted as rejected, and the one that ended the attempt. */
-  lostOnes(): readonly Exchange[] {
-    const closed = this.#closed.map(({ exchange }) => exchange)
-    return [...closed.sort(bySequence), ...(this.lost ? [this.lost.exchange] : [])]
-  }
-
-  /** Reports those that counted as rejected. */
-  noteClosed(): void {
-    for (const response of this.#closed) {
-      const request = response.exchange.intent === 'valid' ? 'a valid request' : 'a request that it may reject'
-      this.#notices.push({ kind: 'unanswered', response, request })
-    }
-  }
-
-  /** Marks the results as inconclusive, and removes the findings that may follow from a lost response. */
-  excuse(lost: Exchange): void {
-    const message = `inconclusive: each of ${this.#attempt} attempts lost a response; the connection is unreliable`
-    const before = new Set(this.#taken.flatMap(({ exchange }) => (bySequence(exchange, lost) < 0 ? exchange.id : [])))
-    for (const result of this.#results) {
-      const kept = result.findings.filter(({ exchange }) => exchange === undefined || before.has(exchange))
-      result.findings.splice(0, result.findings.length, ...kept)
-      result.obstacle = { kind: 'setup', message, lack: 'response', exchange: lost.id }
-    }
-  }
-
-  /** Requests of a burst complete in any order. */
-  exchanges(): Exchange[] {
-    return this.#taken.map(({ exchange }) => exchange).sort(bySequence)
-  }
-
   /** Without the parsed bodies, which take several times the memory of their texts. */
-  result(): AttemptResult {
+  result(): ScenarioResult {
+    // Requests of a burst complete in any order.
     const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
     for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
     const notices = this.#notices.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
-    return { results: this.#results, exchanges: this.exchanges(), received: taken, notices }
+    return { results: this.#results, received: taken, notices }
   }
 
   /** True if it ran to its end without a finding. */
@@ -176,29 +128,14 @@ export class Attempt {
   async #control(group: Group<never>, setup: unknown): Promise<boolean> {
     const control = emptyResult(placeholderFor(group))
     const isAccepted = await this.#run(control, (session) => group.control(session.inPlainForm(), setup as never))
-    if (!isAccepted) this.#block(control, 'control')
+    if (!isAccepted) this.#block(control)
     return isAccepted
   }
 
-  #block(cause: Result | undefined, kind: Obstacle['kind']): void {
-    const obstacle = cause?.obstacle ?? this.#obstacleOf(cause, kind)
+  #block({ errored, obstacle, skipped = '' }: Result): void {
     for (const result of this.#results) {
-      if (cause?.errored) result.errored ??= cause.errored
-      else if (result.findings.length === 0) result.obstacle ??= obstacle
-    }
-  }
-
-  #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
-    const [draft] = cause?.findings ?? []
-    if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
-    const lost = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
-    const { operationId, id: exchange } = lost?.exchange ?? {}
-    return {
-      kind,
-      message: `the control request got ${draft.received}`,
-      lack: 'acceptance',
-      ...(operationId ? { operationId } : {}),
-      ...(exchange ? { exchange } : {}),
+      if (errored) result.errored ??= errored
+      else if (result.findings.length === 0) result.obstacle ??= obstacle ?? { kind: 'setup', message: skipped }
     }
   }
 }

@@ -1,8 +1,7 @@
 import type { Retries } from '../../session/retry.ts'
-import type { AttemptContext } from '../../session/session.ts'
 import type { ContextFor, Scenario, ScenarioResult } from './attempt.ts'
 import { runScenario } from './scenario.ts'
-import { createSemaphore, type Semaphore } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 export interface Schedule {
   /** How many scenarios send requests at the same time; within one, requests are sequential. */
@@ -23,16 +22,18 @@ export async function runScenarios(
   contextFor: ContextFor,
   schedule: Schedule,
   retries: Retries,
+  pause: (milliseconds: number) => Promise<void>,
 ): Promise<(ScenarioResult | undefined)[]> {
   const semaphore = createSemaphore(schedule.concurrency)
-  const restful: ContextFor = (...context) => restingBetween(contextFor(...context), semaphore)
   // With a concurrency of one, scenarios run strictly one after another, so timing does not affect the order.
-  const context = schedule.concurrency === 1 ? contextFor : restful
+  const rest = (milliseconds: number): Promise<void> =>
+    schedule.concurrency === 1 ? pause(milliseconds) : semaphore.whileReleased(() => pause(milliseconds))
+  const restful: ContextFor = (...context) => ({ ...contextFor(...context), rest })
 
   async function runOne(scenario: Scenario): Promise<ScenarioResult | undefined> {
     try {
       if (!schedule.begins(scenario.id)) return undefined
-      const result = await runScenario(scenario, context, retries)
+      const result = await runScenario(scenario, restful, retries, rest)
       schedule.onScenarioEnd(result)
       return result
     } finally {
@@ -49,8 +50,4 @@ export async function runScenarios(
     begun.push(running)
   }
   return await Promise.all(begun)
-}
-
-function restingBetween(context: AttemptContext, semaphore: Semaphore): AttemptContext {
-  return { ...context, rest: (milliseconds) => semaphore.whileReleased(() => context.pause(milliseconds)) }
 }

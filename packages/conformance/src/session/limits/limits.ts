@@ -1,21 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { longestBody } from '../../evidence/recorder.ts'
-import { attemptOf, type Exchange } from '../../exchanges/exchange.ts'
-import type { RetryReason } from '../../exchanges/session.ts'
+import type { Exchange } from '../../exchanges/exchange.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
 import type { RunSettings } from '../../model/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
-import { isLostValid } from './attempts.ts'
+import { isDropped } from '../judgeable.ts'
 
 /** A run may lose one in this many of the responses to its valid requests, and a few more, because losses come in rows. */
-const losesOneIn = 4
+const losesOneIn = 8
 const moreLossesAtMost = 12
-
-/**
- * The same of one attempt at a scenario that has not ended, when an accident cannot be told from a request that never gets a response:
- * an attempt may send two thousand requests.
- */
-const unexplained = { oneIn: 8, moreAtMost: 48 }
 
 /**
  * After this many consecutive requests without a response, further ones would not get one either. Only requests count to which
@@ -32,19 +25,6 @@ export const responseAtMost = longestBody
 /** After this many responses that are too large, further ones would only cost time. */
 const tooLargeAtMost = 100
 
-/** How the reason ends if a run lost so many responses by accident that a lost one says nothing about the target. */
-const byAccident = 'requests had to be repeated to get a response'
-
-export const isByAccident = (reason: string): boolean => reason.endsWith(byAccident)
-
-/** How a scenario ended, for the budget of lost responses. */
-interface ScenarioEnd {
-  /** In the order of sending. */
-  readonly exchanges: readonly Exchange[]
-  /** Those among them whose response was lost by accident. */
-  readonly accidents: readonly Exchange[]
-}
-
 /** Everything that ends a run early: on request, or when continuing would show nothing new or cost too much. */
 export interface Limits {
   readonly signal: AbortSignal
@@ -54,8 +34,6 @@ export interface Limits {
   end(reason: string): void
   onAskedToWait(asked: AskedToWait): void
   onRecording(recorded: Exchange): void
-  onSettled(reason: RetryReason, repetitions: number): void
-  onScenarioEnd(scenario: ScenarioEnd): void
   /** The run completed. */
   release(): void
 }
@@ -109,18 +87,9 @@ export function limitRun(
     return `; the first of them was ${operationId ?? `${request.method} ${request.target}`} (exchange ${id})`
   }
 
-  let [recordings, tooLarge, keptBytes, silent, valid, lastResponseMs] = [0, 0, 0, 0, 0, 0]
-  let [repeatable, repeated] = [0, 0]
-  const lostAtMs: number[] = []
+  let [recordings, tooLarge, keptBytes, silent, valid, lost] = [0, 0, 0, 0, 0, 0]
   /** The operations that have responded to a valid request. */
   const responding = new Set<string>()
-  /** The valid requests of each attempt at a scenario that has not ended. */
-  const unfinished = new Map<string, { valid: number; lost: number; unanswered: number }>()
-
-  function endIfUnreliable(lost: number, ofValid: number, atMost: number): void {
-    if (lost > atMost) end(`the connection is unreliable: ${lost} of ${ofValid} valid requests got no response`)
-  }
-
   return {
     signal: controller.signal,
     reason: () => reason,
@@ -131,23 +100,21 @@ export function limitRun(
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
     onRecording(recorded) {
-      const { operationId = '', response, trouble, startedMs } = recorded
+      const { operationId = '', response, trouble } = recorded
       recordings++
       unanswered = response ? undefined : (unanswered ?? recorded)
-      if (response) silent = 0
+      // If no response follows, the target is silent, and the connection may be in order.
+      if (response) [lost, silent] = [lost + silent, 0]
       if (recorded.intent === 'valid') {
+        valid++
         if (response) responding.add(operationId)
-        else if (responding.has(operationId) && trouble?.kind !== 'malformed') silent++
+        else if (responding.has(operationId) && (isDropped(recorded) || trouble?.kind === 'timeout')) silent++
         if (silent >= silenceAtMost) {
           end(`the target stopped responding: ${silent} valid requests in a row got no response${sinceInWords()}`)
         }
-        const own = unfinished.get(attemptOf(recorded)) ?? { valid: 0, lost: 0, unanswered: 0 }
-        unfinished.set(attemptOf(recorded), own)
-        own.valid++
-        if (responding.has(operationId) && isLostValid(recorded)) own.unanswered++
-        // If no response follows, the target is silent, and the connection may be in order.
-        if (response) [own.lost, own.unanswered] = [own.lost + own.unanswered, 0]
-        endIfUnreliable(own.lost, own.valid, unexplained.moreAtMost + own.valid / unexplained.oneIn)
+      }
+      if (lost > moreLossesAtMost + valid / losesOneIn) {
+        end(`the connection is unreliable: ${lost} of ${valid} valid requests got no response`)
       }
       // What is too large is limited by itself.
       if (response ? !asksToWait(response) : trouble?.kind === 'too-large') {
@@ -158,7 +125,6 @@ export function limitRun(
       // The first result starts the clock: before it, the preflight decides whether the target can be reached.
       patience ??= beginPatience()
       if (response) {
-        lastResponseMs = Math.max(lastResponseMs, startedMs)
         keptBytes += response.headers.reduce(
           (sum, [name, value]) => sum + name.length + value.length,
           response.body.length,
@@ -172,23 +138,6 @@ export function limitRun(
           `${tooLarge} of ${recordings} responses are larger than ${responseAtMost / 1024} kB, which is too large to judge`,
         )
       }
-    },
-    onSettled(reason, repetitions) {
-      if (reason !== 'lost-response') return
-      // The same request got a response in the end, so the losses were accidents.
-      repeatable += 1 + repetitions
-      repeated += repetitions
-      if (repeated > moreLossesAtMost + repeatable / losesOneIn) {
-        end(`the connection is unreliable: ${repeated} of ${repeatable} ${byAccident}`)
-      }
-    },
-    onScenarioEnd({ exchanges, accidents }) {
-      for (const exchange of exchanges) unfinished.delete(attemptOf(exchange))
-      valid += exchanges.filter(({ intent }) => intent === 'valid').length
-      // If the target has responded to no later request, it is silent, and the connection may be in order.
-      lostAtMs.push(...accidents.map(({ startedMs }) => startedMs))
-      const lost = lostAtMs.filter((startedMs) => startedMs < lastResponseMs).length
-      endIfUnreliable(lost, valid, moreLossesAtMost + valid / losesOneIn)
     },
     release() {
       clearTimeout(deadline)
