@@ -23,33 +23,24 @@ export interface CaseGroup {
 export function faultyCases(contract: Contract, operation: Operation, extent: Extent): CaseGroup[] {
   const fields = fieldsOf(contract, operation)
   const always = fields.filter(({ appliesTo }) => appliesTo === undefined)
-  const presence = (field: Field): FaultyCase[] => presenceFaults(contract, operation, field)
   const types = (field: Field): FaultyCase[] => typeFaults(contract, operation, field)
   const values = (field: Field): FaultyCase[] => valueFaults(contract, operation, field)
   const spellings = (field: Field): FaultyCase[] => spellingFaults(contract, operation, field)
-  /** The faults of a field that are sent. What a target takes most often always is. */
-  const sent = (field: Field, faults: (field: Field) => readonly FaultyCase[]): FaultyCase[] => {
-    const others = [...presence(field), ...types(field)].flatMap(({ name, telling }) => (telling ? [] : [name]))
-    const some = oneIn(extent.oneIn.wrongTypes, others, `${operation.operationId} ${field.name}`)
-    return faults(field).filter(({ name, telling }) => telling !== undefined || some.includes(name))
-  }
-  const misspelt = (faults: readonly FaultyCase[], { name }: Field): readonly FaultyCase[] =>
-    oneIn(extent.oneIn.spellings, faults, `${operation.operationId} ${name}`)
   const groups: CaseGroup[] = [
     {
       name: 'refused',
       fields: {},
       cases: [
         ...contrasted(contract, operation, [
-          ...always.flatMap((field) => sent(field, presence)),
-          ...always.flatMap((field) => sent(field, types)),
+          ...always.flatMap((field) => presenceFaults(contract, operation, field)),
+          ...always.flatMap(types),
           ...always.flatMap(values),
           ...bodyFaults(operation),
         ]),
         ...crossed(contract, operation, credentialFaults(contract, operation)),
         ...always.flatMap((field) => {
           const elsewhere = alsoWhere(otherActions(contract, operation, field), spellings(field))
-          return misspelt([...elsewhere, ...nameFaults(contract, operation, field)], field)
+          return [...elsewhere, ...nameFaults(contract, operation, field)]
         }),
       ],
     },
@@ -60,10 +51,10 @@ export function faultyCases(contract: Contract, operation: Operation, extent: Ex
         fields: met,
         cases: [
           ...conditional.flatMap((field) =>
-            besideOtherConditions(contract, operation, met, field, [...sent(field, types), ...values(field)]),
+            besideOtherConditions(contract, operation, met, field, [...types(field), ...values(field)]),
           ),
           ...conditional.flatMap((field) =>
-            alsoWhere(otherConditions(contract, operation, met, field), misspelt(spellings(field), field)),
+            alsoWhere(otherConditions(contract, operation, met, field), spellings(field)),
           ),
         ],
       }),
@@ -76,7 +67,7 @@ export function faultyCases(contract: Contract, operation: Operation, extent: Ex
 function within({ oneIn: one, hasOtherContexts }: Extent, { operationId }: Operation, fault: FaultyCase): FaultyCase {
   const { otherContexts = [], crossings = [], ...own } = fault
   const name = `${operationId} ${fault.name}`
-  const crossed = oneIn(one.crossings, crossings, name)
+  const crossed = hasOtherContexts ? crossings : []
   return {
     ...own,
     forms: oneIn(one.wrongValues, fault.forms, name),

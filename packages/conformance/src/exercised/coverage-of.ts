@@ -27,13 +27,16 @@ export function coverageOf(contract: Contract, exchanges: readonly Exchange[]): 
   const operations = [...covering.values()].map(finish)
   const all = operations.flatMap(({ items }) => Object.values(items))
   return {
-    neverAccepted: operations
-      .filter(({ valid }) => valid.sent > 0 && valid.accepted === 0)
-      .map(({ operationId }) => operationId),
+    neverAccepted: operations.filter(acceptedNone).map(({ operationId }) => operationId),
     covered: all.reduce((sum, { covered }) => sum + covered, 0),
     of: all.reduce((sum, { of }) => sum + of, 0),
     operations,
   }
+}
+
+/** One that never responded to a valid request accepted none either, but may have had no chance to. */
+function acceptedNone({ valid, responses }: OperationCoverage): boolean {
+  return valid.accepted === 0 && responses.some(({ intent, body }) => intent === 'valid' && body !== 'none')
 }
 
 /** What is known of an operation so far. */

@@ -15,14 +15,8 @@ export interface Extent {
     readonly routes: number
     /** Valid values at the edge of a format. */
     readonly edges: number
-    /** Types that a field does not have, null among them; what is most often taken for its own is always sent. */
-    readonly wrongTypes: number
     /** Values that are wrong in the same way. */
     readonly wrongValues: number
-    /** Ways to misspell the value of one field. */
-    readonly spellings: number
-    /** Requests with other choices beside a missing or a wrong credential. */
-    readonly crossings: number
     /** Credentials that resemble the right ones. */
     readonly nearMisses: number
     /** Texts, paths, bodies and headers that a careful client would not send. */
@@ -41,10 +35,7 @@ export const extents: Readonly<Record<Portion, Extent>> = {
     oneIn: {
       routes: 1,
       edges: 1,
-      wrongTypes: 1,
       wrongValues: 1,
-      spellings: 1,
-      crossings: 1,
       nearMisses: 1,
       unusualInputs: 1,
     },
@@ -56,10 +47,7 @@ export const extents: Readonly<Record<Portion, Extent>> = {
     oneIn: {
       routes: oneOfAll,
       edges: oneOfAll,
-      wrongTypes: oneOfAll,
       wrongValues: oneOfAll,
-      spellings: oneOfAll,
-      crossings: oneOfAll,
       nearMisses: oneOfAll,
       unusualInputs: oneOfAll,
     },

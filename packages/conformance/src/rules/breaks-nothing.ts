@@ -12,14 +12,14 @@ const expected = 'a response that is not a 5xx'
 export function breaksNothing(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const sent = steps.forCheck(check)
-    const isSure = once(() => !losesResponses(steps))
+    const isAtFault = once(() => silenceIsAFault(steps))
     for (const [index, step] of sent.entries()) {
       const next = sent[index + 1]
       if (isRepeated(step, next)) continue
       // The texts of a registration may be in use, and its program begins anew without a response.
       if (step.exchange.intent === 'valid' && (next?.exchange.intent === 'valid' || !step.exchange.response)) continue
       const { id: exchange, response } = step.exchange
-      if (!response && !isSure()) continue
+      if (!response && !isAtFault()(step)) continue
       yield { exchange }
       const deviation = deviationOf(step, saidIn(step, check))
       if (deviation) yield { exchange, deviation, isApart: true }
@@ -31,11 +31,11 @@ export function breaksNothing(check: string): Rule {
 export function answersInvalidRequests(operationId: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const sent = steps.of(operationId)
-    const isSure = once(() => !losesResponses(steps))
+    const isAtFault = once(() => silenceIsAFault(steps))
     for (const [index, step] of sent.entries()) {
       const { id: exchange, intent, response } = step.exchange
       if (intent !== 'invalid' || isRepeated(step, sent[index + 1])) continue
-      const isSilent = response === undefined && isSure()
+      const isSilent = response === undefined && isAtFault()(step)
       yield { exchange, ...(isSilent ? { deviation: unansweredIn(step) } : {}) }
     }
   })
@@ -44,14 +44,15 @@ export function answersInvalidRequests(operationId: string): Rule {
 /** If no more requests of a run got a response only the second time, chance hardly took both responses of another. */
 const luckyAtMost = 3
 
-/** Whether a request that got no response twice may have lost both by chance. */
-function losesResponses(steps: Steps): boolean {
+/** Whether a request without a response is the reason: not if chance may have taken both responses, or no other came later. */
+function silenceIsAFault(steps: Steps): (step: Step) => boolean {
   const all = steps.of()
   const lucky = all.filter((step, index) => {
     const next = all[index + 1]
     return !step.exchange.response && next?.exchange.response && isRepeated(step, next)
   })
-  return lucky.length > luckyAtMost
+  const lastMs = all.reduce((last, { exchange }) => (exchange.response ? Math.max(last, exchange.startedMs) : last), 0)
+  return ({ exchange }) => lucky.length <= luckyAtMost && exchange.startedMs < lastMs
 }
 
 function saidIn({ exchange }: Step, check: string): string {

@@ -4,8 +4,7 @@ import { createCosts } from './budget.ts'
 
 /**
  * The order of a run, so that one that ends early has looked at everything a little: each operation and each kind in turn, as many
- * requests of each, in each the strongest level first. Documented valid requests come before all others, because every rule judges
- * their responses.
+ * requests of each, in each the strongest level first.
  */
 export function inTurn(checks: readonly Check<never>[]): readonly Check<never>[] {
   const costOf = createCosts(checks)
@@ -19,10 +18,5 @@ export function inTurn(checks: readonly Check<never>[]): readonly Check<never>[]
     })
   })
   ranked.sort((one, other) => one.spent - other.spent)
-  const inOrder = ranked.map(({ check }) => check)
-  return [...inOrder.filter(isPlain), ...inOrder.filter((check) => !isPlain(check))]
-}
-
-function isPlain({ kind, requirement }: Check<never>): boolean {
-  return kind === 'accepts' && requirement.level === 'documented'
+  return ranked.map(({ check }) => check)
 }

@@ -52,7 +52,7 @@ describe('the budget of silence', () => {
     vi.advanceTimersByTime(9_999)
     limits.onRecording(exchangeAt(1, 'timeout'))
     expect(limits.reason()).toBeUndefined()
-    vi.advanceTimersByTime(1)
+    vi.advanceTimersByTime(501)
     expect(limits.reason()).toBe(
       'the target stopped responding: none of the last 0 requests got a response; the first of them was createCard (exchange one#1); the run gave up after 10 s without progress',
     )

@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { type Extent, oneIn } from '../../model/extent.ts'
 import { groupOf, neededBaseline, type Setup, sendFaulty } from '../../programs/controls.ts'
 import { needsOf } from '../../programs/valid-requests.ts'
 import { rejects } from '../../rules/rejects.ts'
@@ -16,7 +17,7 @@ const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
 }
 
-export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
+export function malformedJsonIsRefused({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
   return operations
     .filter(({ requestBody }) => requestBody !== undefined)
     .map((operation) => {
@@ -35,7 +36,7 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         judge: rejects({ check, operation, place: 'body', unique: [] }),
         async run(session, setup) {
           const baseline = await neededBaseline(session, setup, {})
-          for (const [what, corrupt] of Object.entries(breakages)) {
+          for (const [what, corrupt] of oneIn(extent.oneIn.wrongValues, Object.entries(breakages), operationId)) {
             await sendFaulty(session, setup, baseline, ({ path = {}, body }) => ({
               call: { path },
               override: { rawBody: corrupt(JSON.stringify(body)) },

@@ -16,6 +16,9 @@ const moreLossesAtMost = 12
  */
 const silenceAtMost = 48
 
+/** By then, a request that got no response in time is recorded. */
+const aMomentMs = 500
+
 /** Memory limit for all responses together; a target that exceeds it is trying to exhaust memory. */
 const evidenceAtMost = 128 * 1024 * 1024
 
@@ -66,7 +69,7 @@ export function limitRun(
   let sentUntilProgress = 0
   let patience: Timeout | undefined
   const beginPatience = (): Timeout =>
-    startTimeout(patienceMs, () =>
+    startTimeout(patienceMs + aMomentMs, () =>
       end(`${whatHappens()}; the run gave up after ${patienceMs / 1000} s without progress`),
     )
 
