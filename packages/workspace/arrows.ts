@@ -140,6 +140,7 @@ export const arrows: Arrows = {
     recordings: ['values', 'exchanges', 'model'],
     // The interface as a plain model, for runs without a target.
     'reference-model': ['values', 'interface', contract],
+    'judge.ts': ['exchanges', 'checks', 'offline', contract],
     offline: [
       ...[...suiteNouns, 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'run/scenarios'],
       ...['run/judging', 'reference-model', 'recordings', 'rules', contract],
@@ -171,9 +172,9 @@ export const arrows: Arrows = {
       ],
       ...[contract, referenceServer, options],
     ],
-    'index.ts': [...suiteNouns, 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
+    'index.ts': [...suiteNouns, 'judge.ts', 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
     // What other people's tests say about a response.
-    matchers: ['values', 'findings', 'exchanges', 'model', 'offline', 'reporters', contract],
+    matchers: ['judge.ts', 'values', 'findings', 'exchanges', 'model', 'offline', 'reporters', contract],
     'vitest.ts': ['findings', 'exchanges', 'model', 'checks', 'run', contract],
   }),
   ...roomsIn('apps/reference-server', {

@@ -58,6 +58,11 @@ export function allChecks(
   return [...deriveChecks(contract, extent), ...bound, ...decidedChecks(contract, pinned)]
 }
 
+/** The checks whose rules judge exchanges of anybody. */
+export function rulesOf(contract: Contract): readonly Check<never>[] {
+  return allChecks(contract, { fuzz: 0 }).filter((one) => one.judge !== undefined && !one.judge.needsCases)
+}
+
 function definitionsOf(source: CheckSource, contract: Contract, extent: Extent): readonly CheckDefinition[] {
   return typeof source === 'function' ? source(contract, extent) : [source]
 }

@@ -1,5 +1,6 @@
 import { type Contract, loadContract } from '@card-contract/contract'
 import { clientChecks } from '../checks/clients.ts'
+import { rulesOf } from '../checks/index.ts'
 import { placeholderCredentials } from '../evidence/secrets.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { recordedScenario, type SeenExchange } from '../exchanges/seen.ts'
@@ -9,7 +10,7 @@ import type { KnownFailure, Report, ReportedRecordings } from '../model/report.t
 import type { Recording } from '../recordings/recording.ts'
 import { writeReport } from '../report/write-report.ts'
 import { settle } from '../run/settings.ts'
-import { judgeExchanges, rulesOf } from './judge.ts'
+import { judgeExchanges } from './judge.ts'
 import { readSeen } from './read-seen.ts'
 import { recordedCredentialChecks } from './recorded-credentials.ts'
 

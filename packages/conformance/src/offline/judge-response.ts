@@ -1,11 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { rulesOf } from '../checks/index.ts'
 import type { Exchange, RecordedResponse } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import { kinds } from '../findings/kind.ts'
 import type { FailOn } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { judgeExchanges, rulesOf } from './judge.ts'
+import { judgeExchanges } from './judge.ts'
 import { createSeenRedactor } from './seen-redactor.ts'
 
 type SeenResponse = Pick<RecordedResponse, 'status' | 'headers' | 'body'>

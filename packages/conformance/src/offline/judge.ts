@@ -1,5 +1,4 @@
 import type { Contract } from '@card-contract/contract'
-import { allChecks } from '../checks/index.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import type { SeenExchange } from '../exchanges/seen.ts'
@@ -8,8 +7,8 @@ import type { Check } from '../model/check.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { judgeSteps } from '../run/judging/judge-steps.ts'
 import { type Received, received, stepsOf } from '../run/judging/received.ts'
+import { reported } from '../run/judging/reported.ts'
 import { emptyResult } from '../run/judging/result.ts'
-import { reported } from '../run/run-and-judge.ts'
 import { isAllowedRequest, readSeen } from './read-seen.ts'
 
 export interface JudgeOptions {
@@ -26,32 +25,15 @@ export interface Judgement {
   readonly foreign: readonly Exchange['id'][]
 }
 
-/**
- * Judges exchanges by the rules of the suite, whoever sent them: each response by itself, and the balances and transactions of each
- * card that was issued in one of them, provided that nobody else used it. What the exchanges do not show is no deviation. No text
- * of a finding contains a card number, a security code or one of the credentials that were sent.
- */
-export function judge(
+/** Judges exchanges by the rules of these checks, whoever sent them. No text of a finding contains a secret that was sent. */
+export function judgeSeen(
   contract: Contract,
+  checks: readonly Check<never>[],
   exchanges: readonly SeenExchange[],
   { basePath = contract.basePath, failOn = 'documented' }: JudgeOptions = {},
 ): Judgement {
   const { own, foreign } = readSeen(contract, exchanges, basePath)
-  return { checks: judgeExchanges(contract, own, rulesOf(contract), failOn), foreign }
-}
-
-/**
- * Judges one exchange by itself: its response, and whether its request was rejected with a client error. What only several exchanges show,
- * such as a balance that does not add up, needs `judge`.
- */
-export function judgeExchange(contract: Contract, exchange: SeenExchange, options: JudgeOptions = {}): Judgement {
-  const { checks, foreign } = judge(contract, [exchange], options)
-  return { checks: checks.filter(({ outcome }) => outcome !== 'skipped'), foreign }
-}
-
-/** The checks whose rules judge exchanges of anybody. */
-export function rulesOf(contract: Contract): readonly Check<never>[] {
-  return allChecks(contract, { fuzz: 0 }).filter((one) => one.judge !== undefined && !one.judge.needsCases)
+  return { checks: judgeExchanges(contract, own, checks, failOn), foreign }
 }
 
 export function judgeExchanges(

@@ -7,7 +7,7 @@ import { createSecretFields } from '../evidence/secret-fields.ts'
 import { placeholders, secretFieldsOf } from '../evidence/secrets.ts'
 import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
 import type { Secret } from '../exchanges/wire.ts'
-import { wordsOf } from '../run/context.ts'
+import { wordsOf } from '../run/recorder-for.ts'
 import { isKnownParameter, isPlaceholder, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */

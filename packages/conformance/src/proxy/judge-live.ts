@@ -1,11 +1,11 @@
 import type { Contract } from '@card-contract/contract'
 import { clientChecks } from '../checks/clients.ts'
+import { rulesOf } from '../checks/index.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import { recordedScenario } from '../exchanges/seen.ts'
 import { type FailOn, failsAt, type Level } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
-import { rulesOf } from '../offline/judge.ts'
 import { judgeBy } from '../run/judging/judge-steps.ts'
 import { received, stepsOf } from '../run/judging/received.ts'
 

@@ -1,8 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import type { Probe } from '../answers/probe.ts'
 import { allChecks } from '../checks/index.ts'
-import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
-import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
+import type { RunRecorder } from '../evidence/recorder.ts'
 import type { Samples } from '../exchanges/session.ts'
 import type { Fixtures, Target } from '../exchanges/target.ts'
 import type { FailOn } from '../findings/level.ts'
@@ -17,6 +16,7 @@ import type { AttemptContext } from '../session/session.ts'
 import { createSettlingMemory } from '../session/settling.ts'
 import { type Chosen, chooseWithin, inPortions } from './budget.ts'
 import { inTurn } from './order.ts'
+import { recorderFor } from './recorder-for.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
@@ -96,25 +96,6 @@ export function createRunContext(
     },
     pause,
   }
-}
-
-export function recorderFor(contract: Contract, target: Target): RunRecorder {
-  return createRunRecorder({
-    secrets: secretsOf(target),
-    secretFields: secretFieldsOf(contract),
-    fields: fieldNamesOf(contract),
-    words: () => wordsOf(contract),
-  })
-}
-
-/** Text of the contract and of the suite's requests, as JSON with and without spaces. */
-export function wordsOf(contract: Contract): string {
-  const samples = createSamples({ contract, overrides: {}, seed: 1, runId: '', scenario: '', attempt: 1 })
-  const bodies = contract.operations.map(({ operationId }) => samples.body(operationId))
-  return [0, 1]
-    .map((space) => JSON.stringify([contract.document, bodies], null, space))
-    .join('\n')
-    .toLowerCase()
 }
 
 /** The state of one attempt at a scenario; none of it outlives the attempt. */

@@ -1,20 +1,16 @@
 import type { ApiResponse } from '../exchanges/call.ts'
-import type { Exchange } from '../exchanges/exchange.ts'
 import type { Notice } from '../exchanges/notice.ts'
-import type { Step } from '../exchanges/step.ts'
-import type { FailOn } from '../findings/level.ts'
-import { type Outcome, withoutEvidence } from '../findings/outcome.ts'
 import { spent } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
-import type { Judged, ReportedCheck } from '../model/report.ts'
+import type { Judged } from '../model/report.ts'
 import { preflightTest } from '../preflight/preflight.ts'
 import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
-import { type ByRule, judgeSteps } from './judging/judge-steps.ts'
+import { judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
+import { isDeclined, reported } from './judging/reported.ts'
 import { emptyResult, type Result } from './judging/result.ts'
-import { outcomeOf } from './judging/weigh.ts'
 import { inTurn } from './order.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
@@ -86,48 +82,4 @@ function gapsOf({ contract, checks, probes, unasked }: RunContext): { readonly g
   ]
   const order = new Map(contract.gaps.map(({ id }, index) => [id, index]))
   return asked.sort((one, other) => (order.get(one.gap) ?? 0) - (order.get(other.gap) ?? 0))
-}
-
-/** A check as a report lists it. */
-export function reported(
-  check: Check<never>,
-  result: Result | undefined,
-  byRule: ByRule | undefined,
-  failOn: FailOn,
-  stopped: string | undefined,
-  declined: ReadonlySet<Exchange['id']> = new Set(),
-): ReportedCheck {
-  const { id, level, operationId, text, contractPointer } = check.requirement
-  const weighed: Outcome = result
-    ? outcomeOf(byRule?.errored ? { ...result, errored: byRule.errored } : result, byRule?.findings ?? [], failOn)
-    : { kind: 'blocked', by: { kind: 'deadline', message: stopped ?? 'the run ended before it' } }
-  const isWithoutEvidence = weighed.kind === 'passed' && check.judge !== undefined && !byRule?.hasJudged
-  const isDeclined = result?.exchanges.some((id) => declined.has(id)) ?? false
-  const reason = isDeclined ? 'the target rejected requests that would show whether it is met' : withoutEvidence
-  const outcome: Outcome = isWithoutEvidence ? { kind: 'skipped', reason } : weighed
-  return {
-    id: check.id,
-    level,
-    ...(operationId ? { operationId } : {}),
-    kind: check.kind,
-    ...(check.about ? { about: check.about } : {}),
-    requirement: { id, text, contractPointer },
-    outcome: outcome.kind,
-    ...reasonOf(outcome),
-    findings: outcome.kind === 'failed' || outcome.kind === 'warned' ? outcome.findings : [],
-    exchanges: result?.exchanges ?? [],
-    durationMs: Math.round((result?.durationMs ?? 0) * 1000) / 1000,
-  }
-}
-
-/** Whether the target rejected what it was free to reject, as one does that has a largest amount. */
-function isDeclined({ exchange: { intent }, reaction, isBlocking }: Step): boolean {
-  return reaction === 'rejected' && intent !== 'invalid' && !isBlocking
-}
-
-function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> {
-  if (outcome.kind === 'blocked') return { reason: outcome.by.message, obstacle: outcome.by }
-  if (outcome.kind === 'skipped') return { reason: outcome.reason }
-  if (outcome.kind === 'errored') return { reason: outcome.message }
-  return {}
 }

@@ -1,7 +1,8 @@
+import { rulesOf } from '../../src/checks/index.ts'
 import type { Exchange } from '../../src/exchanges/exchange.ts'
 import type { FailOn } from '../../src/findings/level.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
-import { judgeExchanges, rulesOf } from '../../src/offline/judge.ts'
+import { judgeExchanges } from '../../src/offline/judge.ts'
 import { readSeen } from '../../src/offline/read-seen.ts'
 import { contract } from './judge-mutant.ts'
 

@@ -6,7 +6,7 @@ import type { Finding, FindingDraft } from '../../findings/finding.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check } from '../../model/check.ts'
 import { Blocked, LostResponse, Skipped } from '../../model/check-ended.ts'
-import { retryPolicy } from '../../session/retry.ts'
+import { counted } from '../../values/counted.ts'
 
 /** The result of a check, before its findings are compared with the level that fails the run. */
 export interface Result {
@@ -31,19 +31,18 @@ export function addFinding(result: Result, draft: FindingDraft): void {
   result.findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...draft })
 }
 
-/** Records why a check did not run to its end. */
-export function addEnding(result: Result, error: unknown): void {
+/** Records why a check did not run to its end in this attempt at its program. */
+export function addEnding(result: Result, error: unknown, attempt: number): void {
   if (error instanceof Blocked) result.obstacle ??= error.obstacle
   else if (error instanceof Skipped) result.skipped ??= error.message
-  else if (error instanceof LostResponse) result.obstacle ??= lossOf(error.response)
+  else if (error instanceof LostResponse) result.obstacle ??= lossOf(error.response, attempt)
   else result.errored ??= errorInWords(error)
 }
 
 /** The program began anew each time, and lost a response each time. */
-function lossOf(response: ApiResponse): Obstacle {
+function lossOf(response: ApiResponse, attempts: number): Obstacle {
   const { id: exchange, operationId } = response.exchange
-  const attempts = 1 + retryPolicy['lost-program'].pausesMs.length
-  const message = `${didNotRespond(response, 'a valid request')}, in ${attempts} attempts: ${showResponse(response)}`
+  const message = `${didNotRespond(response, 'a valid request')}, in ${counted(attempts, 'attempt')}: ${showResponse(response)}`
   return { kind: 'setup', message, lack: 'response', ...(operationId ? { operationId } : {}), exchange }
 }
 

@@ -112,7 +112,7 @@ export class Attempt {
       await act(session)
       return result.findings.length === 0
     } catch (error) {
-      addEnding(result, error)
+      addEnding(result, error, this.#attempt)
       if (error instanceof LostResponse) this.lost ??= error.response
       return false
     } finally {

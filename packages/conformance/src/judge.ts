@@ -1,0 +1,24 @@
+import type { Contract } from '@card-contract/contract'
+import { rulesOf } from './checks/index.ts'
+import type { SeenExchange } from './exchanges/seen.ts'
+import { type Judgement, type JudgeOptions, judgeSeen } from './offline/judge.ts'
+
+export type { Judgement, JudgeOptions }
+
+/**
+ * Judges exchanges by the rules of the suite, whoever sent them: each response by itself, and the balances and transactions of each
+ * card that was issued in one of them, provided that nobody else used it. What the exchanges do not show is no deviation. No text
+ * of a finding contains a card number, a security code or one of the credentials that were sent.
+ */
+export function judge(contract: Contract, exchanges: readonly SeenExchange[], options: JudgeOptions = {}): Judgement {
+  return judgeSeen(contract, rulesOf(contract), exchanges, options)
+}
+
+/**
+ * Judges one exchange by itself: its response, and whether its request was rejected with a client error. What only several exchanges show,
+ * such as a balance that does not add up, needs `judge`.
+ */
+export function judgeExchange(contract: Contract, exchange: SeenExchange, options: JudgeOptions = {}): Judgement {
+  const { checks, foreign } = judge(contract, [exchange], options)
+  return { checks: checks.filter(({ outcome }) => outcome !== 'skipped'), foreign }
+}
