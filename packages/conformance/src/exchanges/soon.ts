@@ -18,3 +18,7 @@ export function isSoonRejected(inTurn: readonly Answered[]): boolean {
 export function isSoonAfter(earlier: Answered | undefined, { exchange }: Answered): boolean {
   return earlier === undefined || exchange.startedMs - earlier.exchange.startedMs < soonMs
 }
+
+export function countOf(responses: readonly Pick<Answered, 'isSuccess'>[]): number {
+  return responses.filter(({ isSuccess }) => isSuccess).length
+}

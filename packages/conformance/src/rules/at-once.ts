@@ -2,7 +2,7 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import { attemptOf } from '../exchanges/exchange.ts'
 import { returned } from '../exchanges/headline.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../exchanges/show.ts'
-import { isSoonAfter, isSoonRejected } from '../exchanges/soon.ts'
+import { countOf, isSoonAfter, isSoonRejected } from '../exchanges/soon.ts'
 import type { Step } from '../exchanges/step.ts'
 import { pointerOf, shownPart } from '../interface/read-action.ts'
 import type { Judged, Rule } from '../model/check.ts'
@@ -69,10 +69,6 @@ function readAll(rounds: readonly (readonly Step[])[], role: 'baseline' | 'burst
   return rounds
     .filter(([one]) => one?.exchange.role === role)
     .map((round) => round.filter(({ exchange }) => exchange.repeat === undefined).map((step) => step.read()))
-}
-
-export function countOf(responses: readonly ApiResponse[]): number {
-  return responses.filter(({ isSuccess }) => isSuccess).length
 }
 
 /** Every accepted request creates an object of its own if each did so one after another. */

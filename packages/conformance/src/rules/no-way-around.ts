@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../exchanges/call.ts'
 import { faultInWords } from '../exchanges/case.ts'
 import { accepted, rejection } from '../exchanges/headline.ts'
+import { isCarriedOut } from '../exchanges/is-carried-out.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { Judged, Rule } from '../model/check.ts'
 import { ofCases } from './each-response.ts'
@@ -28,14 +28,4 @@ export function hasNoWayAround(check: string): Rule {
       }
     }
   })
-}
-
-/** A response to HEAD has no body that would show what was done. */
-export function isCarriedOut(response: ApiResponse): boolean {
-  const { status = 0, data } = response
-  return data !== undefined || (isHead(response) && status >= 200 && status < 300)
-}
-
-export function isHead({ exchange }: ApiResponse): boolean {
-  return exchange.request.method === 'HEAD'
 }

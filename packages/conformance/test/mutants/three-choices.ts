@@ -1,5 +1,5 @@
 import { loadContract } from '@card-contract/contract'
-import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/cards/card-operations-same-for-every-kind-of-card.ts'
+import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/same-for-every-kind-of-card.ts'
 import { extents } from '../../src/model/extent.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import { add, compare } from '../../src/values/decimal.ts'

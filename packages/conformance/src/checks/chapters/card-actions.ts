@@ -13,8 +13,8 @@ import { after, around, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { readingKeepsTheList } from '../../rules/kept-lists.ts'
 import { listsThrough } from '../../rules/listed-movements.ts'
-import { enableCardADisabledCardIsUsableAgain } from '../cards/enable-card-a-disabled-card-is-usable-again.ts'
-import { rejectsUnknownCards } from '../lookups/unknown-cards.ts'
+import { enableCardADisabledCardIsUsableAgain } from '../a-disabled-card-is-usable-again.ts'
+import { rejectsUnknownCards } from '../unknown-cards.ts'
 
 function topUpsRaiseTheBalance(requirement: string, operationId: string): CheckDefinition {
   return defineCheck({

@@ -16,11 +16,11 @@ import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
 import { allOf } from '../../rules/each-response.ts'
 import { echoes, namesMoreThanOneAction, namesNoOtherAction } from '../../rules/echoes.ts'
 import { noFloatNoise } from '../../rules/float-noise.ts'
-import { cardOperationsCardsAreSeparate } from '../cards/card-operations-cards-are-separate.ts'
-import { cardOperationsNoLostUpdates } from '../cards/card-operations-no-lost-updates.ts'
-import { cardOperationsRefusedMovementsMoveNothing } from '../cards/card-operations-refused-movements-move-nothing.ts'
-import { cardOperationsRoutesHaveOneEffect } from '../cards/card-operations-routes-have-one-effect.ts'
-import { cardOperationsSameForEveryKindOfCard } from '../cards/card-operations-same-for-every-kind-of-card.ts'
+import { cardOperationsCardsAreSeparate } from '../cards-are-separate.ts'
+import { cardOperationsNoLostUpdates } from '../no-lost-updates.ts'
+import { cardOperationsRefusedMovementsMoveNothing } from '../refused-movements-move-nothing.ts'
+import { cardOperationsRoutesHaveOneEffect } from '../routes-have-one-effect.ts'
+import { cardOperationsSameForEveryKindOfCard } from '../same-for-every-kind-of-card.ts'
 
 const currenciesIn = ({ schema }: Contract): string[] => (schema('Currency').enum ?? []).map(String)
 

@@ -19,7 +19,7 @@ import {
   staysTheSame,
 } from '../../rules/lookups.ts'
 import { list } from '../../values/words.ts'
-import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../lookups/unknown-lookups.ts'
+import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../unknown-lookups.ts'
 
 const optional = 'check-payment-status/indicators-are-optional'
 const together = 'check-payment-status/indicators-go-together'

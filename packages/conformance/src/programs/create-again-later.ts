@@ -1,0 +1,38 @@
+import { amountsAround } from '../card-actions/amounts.ts'
+import { move, openLedger } from '../card-actions/ledger.ts'
+import { awaitListing } from '../card-actions/listing.ts'
+import type { ArrangedCard, Session } from '../exchanges/session.ts'
+import { routes } from '../interface/routes.ts'
+
+/** Long enough for a clock with second precision to advance. */
+export const secondMs = 1_100
+
+/** The last request before the pause. */
+const last = { role: 'baseline' } as const
+
+export async function createAgainLater(session: Session): Promise<void> {
+  const { userId, sent } = await session.arrange.user()
+  const ledger = openLedger(await session.arrange.card())
+  const amounts = amountsAround(session, ledger.currency, 2)
+  await move(session, ledger, 'dedicated', 'topup', amounts[0] ?? 1, last)
+  await session.pause(secondMs)
+  const body = session.samples.body('createCard', sent.is_business === true ? { category: 'BUSINESS' } : {})
+  await session.arrange.accepted('createCard', { path: { userId }, body })
+  await session.arrange.user()
+  await move(session, ledger, 'dedicated', 'topup', amounts[1] ?? 2)
+  await awaitListing(session, 'operateCard', ledger)
+}
+
+export async function moveThroughAllRoutes(session: Session): Promise<ArrangedCard> {
+  // Another kind of user and of card than most checks need.
+  const [, currency] = session.samples.values('createCard', 'currency')
+  const category = session.samples.values('createCard', 'category').at(-1)
+  const card = await session.arrange.card({ currency, category })
+  const ledger = openLedger(card)
+  const amounts = amountsAround(session, ledger.currency, routes.length)
+  for (const [turn, route] of routes.entries()) {
+    await move(session, ledger, route, turn % 2 === 0 ? 'withdraw' : 'topup', amounts[turn] ?? 1)
+  }
+  await awaitListing(session, 'queryCardOperation', ledger, last)
+  return card
+}
