@@ -102,10 +102,10 @@ export const arrows: Arrows = {
     programs: ['values', 'exchanges', 'model', 'interface', 'samples', 'cases', 'card-actions', contract],
     // What the steps of a run must be like, whichever program or check sent them.
     rules: ['values', 'findings', 'exchanges', 'model', 'interface', contract],
-    // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
+    // A check names a program and a rule. A decided gap is a check that asks the question of its probe.
     checks: [
       ...[...suiteNouns, 'interface', 'samples', 'cases', 'card-actions', 'programs', 'rules'],
-      ...['checks/chapters', 'checks/derived', 'checks/properties', 'probes', contract],
+      ...['checks/chapters', 'checks/derived', 'probes', contract],
     ],
     // Lists the checks of each chapter, and defines those that need no code of their own.
     'checks/chapters': [
@@ -113,10 +113,6 @@ export const arrows: Arrows = {
       ...['checks', 'checks/derived', contract],
     ],
     'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'rules', contract],
-    'checks/properties': [
-      ...[...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'rules'],
-      ...['card-actions', contract],
-    ],
     // A probe sees no check.
     probes: [
       ...['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions'],

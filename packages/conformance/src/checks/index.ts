@@ -12,11 +12,11 @@ import { createCard } from './chapters/create-card.ts'
 import { createCardUser } from './chapters/create-card-user.ts'
 import { everyOperation } from './chapters/every-operation.ts'
 import { lookups } from './chapters/lookups.ts'
+import { propertyChecks } from './chapters/properties.ts'
 import { timestamps } from './chapters/timestamps.ts'
 import { transactions } from './chapters/transactions.ts'
 import { decidedChecks } from './decided.ts'
 import { deriveChecks } from './derived/index.ts'
-import { propertyChecks } from './properties/index.ts'
 
 /** What the contract states in sentences, in the order of a report: general, users, cards, money, lookups. */
 const handWritten: readonly CheckSource[] = [

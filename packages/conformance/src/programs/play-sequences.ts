@@ -1,12 +1,10 @@
 import type { Arbitrary } from 'fast-check'
-import { amountsForFees } from '../../card-actions/amounts.ts'
-import { freshLedger, fund, issuedLedger, type Ledger, move } from '../../card-actions/ledger.ts'
-import { rejected, success } from '../../exchanges/headline.ts'
-import type { Session } from '../../exchanges/session.ts'
-import { show, showResponse } from '../../exchanges/show.ts'
-import type { ReportedBalance } from '../../exchanges/step.ts'
-import { afterMovement } from '../../interface/dues.ts'
-import { movedAmount, reportedBalance, sentCard } from '../../interface/read-action.ts'
+import { amountsForFees } from '../card-actions/amounts.ts'
+import { freshLedger, fund, issuedLedger, type Ledger, move } from '../card-actions/ledger.ts'
+import type { Session } from '../exchanges/session.ts'
+import { show } from '../exchanges/show.ts'
+import { afterMovement } from '../interface/dues.ts'
+import { reportedBalance } from '../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -16,15 +14,10 @@ import {
   type Route,
   routes,
   toggle,
-} from '../../interface/routes.ts'
-import type { Rule } from '../../model/check.ts'
-import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { balancesAddUp } from '../../rules/balances-add-up.ts'
-import { allOf, eachStep, finalOnes } from '../../rules/each-response.ts'
-import { lastWithin } from '../../rules/smallest.ts'
-import { hasMinorUnit } from '../../values/currency.ts'
-import { compare } from '../../values/decimal.ts'
-import { type FastCheck, falsify } from './falsify.ts'
+} from '../interface/routes.ts'
+import { hasMinorUnit } from '../values/currency.ts'
+import { compare } from '../values/decimal.ts'
+import type { FastCheck } from './falsify.ts'
 
 interface Movement {
   readonly do: Direction
@@ -45,20 +38,7 @@ interface Sequence {
 
 const longest = 8
 
-const id = 'properties/any-sequence-adds-up'
-
-export function anySequenceAddsUp(cases: number): CheckDefinition {
-  return defineCheck({
-    requirement: 'card-operations/any-sequence-adds-up',
-    kind: 'money',
-    id,
-    how: 'Runs random sequences of movements, readings, disabling and enabling on new cards, and compares each balance with plain arithmetic.',
-    judge: lastWithin(id, allOf(balancesAddUp(ofSequence), sequencesGoOn), sentCard),
-    run: (session) => falsify(session, cases, (fc) => sequences(fc, session), playSequence),
-  })
-}
-
-function sequences(fc: FastCheck, session: Session): Arbitrary<Sequence> {
+export function sequences(fc: FastCheck, session: Session): Arbitrary<Sequence> {
   const route = fc.constantFrom(...routes)
   return fc.constantFrom(...session.samples.values('createCard', 'currency')).chain((currency) => {
     const least = Math.max(Math.trunc(session.samples.amount(currency)), 1)
@@ -90,7 +70,7 @@ function careless(fc: FastCheck, least: number): Arbitrary<number> {
   return fc.constantFrom(1, 7, 9, 10, 15, 20, 29, 35, 57, 99).map((cents) => least * 100 + cents)
 }
 
-async function playSequence(session: Session, sequence: Sequence): Promise<void> {
+export async function playSequence(session: Session, sequence: Sequence): Promise<void> {
   const { steps } = sequence
   const card = await issue(session, sequence.card)
   if (!card) return
@@ -155,22 +135,3 @@ function restart(
 ): CardRequest[] {
   return [toggle(session, stop, 'disable', cardId), toggle(session, start, 'enable', cardId)]
 }
-
-/** Those of other cards show fees. */
-function ofSequence({ step }: ReportedBalance): boolean {
-  return step.exchange.case?.generated !== undefined
-}
-
-/** A movement may be rejected, but not with a 5xx; anything else that is sent must be accepted. */
-const sequencesGoOn: Rule = eachStep(
-  (steps) => finalOnes(steps.of().filter(({ exchange }) => exchange.case?.generated)),
-  (step) => {
-    const mayBeRejected = movedAmount(step) !== undefined && (step.exchange.response?.status ?? 0) < 500
-    if (step.reaction === 'accepted' || (step.reaction === 'rejected' && mayBeRejected)) return []
-    const response = step.read()
-    const headline = rejected(response, 'a valid request in a sequence of requests')
-    return [
-      { headline, expected: mayBeRejected ? 'a success or a rejection' : success, received: showResponse(response) },
-    ]
-  },
-)

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
-import type { Session } from '../../exchanges/session.ts'
-import { hash } from '../../values/random.ts'
+import type { Session } from '../exchanges/session.ts'
+import { hash } from '../values/random.ts'
 
 export type FastCheck = typeof import('fast-check')
 

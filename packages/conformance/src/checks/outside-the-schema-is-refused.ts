@@ -1,15 +1,15 @@
-import { type Contract, type Operation, validate } from '@card-contract/contract'
-import type { Call } from '../../exchanges/call.ts'
-import { show } from '../../exchanges/show.ts'
-import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import { groupOf, neededBaseline, type Setup, sendFaulty } from '../../programs/controls.ts'
-import { needsOf, validCall } from '../../programs/valid-requests.ts'
-import { rejects } from '../../rules/rejects.ts'
-import { lastOf } from '../../rules/smallest.ts'
-import { decidingValues, fieldsOf } from '../../samples/fields.ts'
-import { kebab } from '../../values/kebab.ts'
-import { corruptions, describe, formOf } from './corruptions.ts'
-import { falsify } from './falsify.ts'
+import type { Contract } from '@card-contract/contract'
+import { show } from '../exchanges/show.ts'
+import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { groupOf, neededBaseline, type Setup, sendFaulty } from '../programs/controls.ts'
+import { isForbidden } from '../programs/corrupt-requests.ts'
+import { corruptions, describe, formOf } from '../programs/corruptions.ts'
+import { falsify } from '../programs/falsify.ts'
+import { needsOf, validCall } from '../programs/valid-requests.ts'
+import { rejects } from '../rules/rejects.ts'
+import { lastOf } from '../rules/smallest.ts'
+import { decidingValues, fieldsOf } from '../samples/fields.ts'
+import { kebab } from '../values/kebab.ts'
 
 /** Every operation with a body or a query. */
 export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
@@ -51,17 +51,4 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
       },
     })
   })
-}
-
-/** Whether the request is still invalid after it is serialized and parsed. */
-function isForbidden({ operationId, requestBody, parameters }: Operation, { body, query = {} }: Call): boolean {
-  if (requestBody) return validate.requestBody(operationId, JSON.parse(JSON.stringify(body))).length > 0
-  return parameters
-    .filter(({ in: place }) => place === 'query')
-    .some(({ name, required }) => {
-      const value = query[name]
-      if (value === undefined) return required
-      const read = /^-?[\d.]+$/.test(String(value)) ? Number(value) : value
-      return validate.parameter(operationId, name, read).length > 0
-    })
 }

@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
-import { type Form, withValue } from '../../cases/faulty-case.ts'
-import { longestInHeadline, show } from '../../exchanges/show.ts'
-import type { Finding } from '../../findings/finding.ts'
-import { type Field, fieldsOf } from '../../samples/fields.ts'
-import { typeOf } from '../../samples/value-in-words.ts'
-import { typesOf } from '../../values/words.ts'
+import { type Form, withValue } from '../cases/faulty-case.ts'
+import type { Fault } from '../exchanges/case.ts'
+import { longestInHeadline, show } from '../exchanges/show.ts'
+import { type Field, fieldsOf } from '../samples/fields.ts'
+import { typeOf } from '../samples/value-in-words.ts'
+import { typesOf } from '../values/words.ts'
 import type { FastCheck } from './falsify.ts'
 
 /** Changes that make a valid request invalid and survive serialization. */
@@ -89,7 +89,7 @@ export function formOf(contract: Contract, operation: Operation, corruption: Cor
 }
 
 /** The same as data, to report it together with the findings of other checks. */
-export function describe(corruption: Corruption, fields: readonly Field[]): Pick<Finding, 'kind' | 'about'> {
+export function describe(corruption: Corruption, fields: readonly Field[]): Pick<Fault, 'kind' | 'about'> {
   if (corruption.do === 'send-instead') return { kind: 'body', about: { fault: typeOf(corruption.body) } }
   const { field } = corruption
   if (corruption.do === 'leave-out') return { kind: 'required', about: { field, fault: 'missing' } }
