@@ -28,7 +28,7 @@ interface Sample {
 }
 
 /** Wrong is a body without one of its required fields, with a wrong type in it, or empty, and an unknown word in a query. */
-export function samplesOf({ resolve }: Contract, { requestBody, parameters }: Operation): readonly Sample[] {
+function samplesOf({ resolve }: Contract, { requestBody, parameters }: Operation): readonly Sample[] {
   const valid = requestBody?.examples[0]?.value as Readonly<Record<string, unknown>> | undefined
   const words = parameters.filter(({ in: place, required }) => place === 'query' && required)
   const { required = [] } = requestBody ? resolve(requestBody.schema) : {}
