@@ -20,16 +20,20 @@ export interface Program {
 export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly nodeOptions?: readonly string[]
+  /** Deletes its temporary files when it is stopped, for a program that is killed before it can. */
+  readonly leavesFiles?: true
   /** Where it will listen, for a program that does not announce it: then it has started once something responds there. */
   readonly baseUrl?: string
 }
 
-const running = new Set<ChildProcess>()
-const folder = mkdtempSync(join(tmpdir(), 'card-contract-bench-'))
+/** Each with a folder for its files. */
+const running = new Map<ChildProcess, string>()
 // No program that was started here may outlive this process, and no file may be left behind.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  for (const child of running.keys()) {
+    child.kill('SIGKILL')
+    forget(child)
+  }
 })
 process.on('SIGINT', () => process.exit(130))
 
@@ -37,20 +41,29 @@ process.on('SIGINT', () => process.exit(130))
 export async function startProgram(
   file: string,
   args: readonly string[],
-  { environment = {}, nodeOptions = [], baseUrl }: ProgramOptions = {},
+  { environment = {}, nodeOptions = [], baseUrl, leavesFiles }: ProgramOptions = {},
 ): Promise<Program> {
   const prefix = cores ? ['taskset', '--cpu-list', cores.server] : []
   const [command = '', ...rest] = [...prefix, process.execPath, ...nodeOptions, file, ...args]
-  const logFile = join(mkdtempSync(join(folder, 'log-')), 'stderr')
+  const folder = mkdtempSync(join(tmpdir(), 'card-contract-bench-'))
+  const logFile = join(folder, 'stderr')
   const child = spawn(command, rest, {
     // Its log goes to a file, so that reading it takes no time from another process.
     stdio: ['pipe', 'pipe', openSync(logFile, 'w')],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...(leavesFiles && { TMPDIR: folder }),
+      ...environment,
+    },
   })
-  running.add(child)
-  child.on('exit', () => running.delete(child))
+  running.set(child, folder)
   const announcement = baseUrl === undefined ? await firstLine(child) : await firstResponse(child, baseUrl)
-  if (!announcement) throw new Error(`${file} ended before it listened: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+  if (!announcement) {
+    const said = readFileSync(logFile, 'utf8').slice(-2_000)
+    forget(child)
+    throw new Error(`${file} ended before it listened: ${said}`)
+  }
   return {
     pid: child.pid ?? 0,
     announcement,
@@ -70,12 +83,19 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Resolves at once for a program that has ended already. */
 async function end(child: ChildProcess, how: () => unknown): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  how()
-  await ended
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    how()
+    await ended
+  }
+  forget(child)
+}
+
+function forget(child: ChildProcess): void {
+  const folder = running.get(child)
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  running.delete(child)
 }
 
 type Announcement = Program['announcement']

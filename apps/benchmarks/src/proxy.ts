@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Benchmark, type Effort, play, throughput, waiting } from './benchmark.ts'
 import {
@@ -69,16 +66,12 @@ async function memory(upstream: Contestant, { requests }: Effort): Promise<reado
   }
 }
 
-/** Without a line for each exchange. It is killed in the end, and leaves its recording behind. */
+/** Without a line for each exchange. It leaves its recording behind. */
 async function startProxy(upstream: Contestant, nodeOptions: readonly string[] = []): Promise<Contestant> {
-  const folder = mkdtempSync(join(tmpdir(), 'card-contract-proxy-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
   const args = ['proxy', '--target', upstream.baseUrl, '--port', String(port), '--quiet']
   const baseUrl = `http://127.0.0.1:${port}${new URL(upstream.baseUrl).pathname}`
-  return await toContestant(
-    await startProgram(conformanceCommand, args, { nodeOptions, baseUrl, environment: { TMPDIR: folder } }),
-  )
+  return await toContestant(await startProgram(conformanceCommand, args, { nodeOptions, baseUrl, leavesFiles: true }))
 }
 
 async function startPassThrough(upstream: Contestant): Promise<Contestant> {
