@@ -1,66 +1,81 @@
-import { type Spread, show } from './statistics.ts'
+import { type Contestant, stopAll } from './contestants.ts'
+import { putLoad } from './load.ts'
+import { type FindPeer, PeerUnavailableError } from './peers.ts'
+import { type Measured, wireFormat } from './requests.ts'
+import { heading, leftOut, type Row, row, type Table, type Target } from './table.ts'
+import { takeTurns, times } from './turns.ts'
 
-/** One named measurement: `pnpm bench NAME` runs it. */
+/** `pnpm bench NAME` runs one. */
 export interface Benchmark {
-  /** What it measures, in one line. */
+  /** What it compares, in one line. */
   readonly summary: string
-  run(): Promise<readonly (Table | Comparison)[]>
+  /** How much it measures, for figures that are worth something. */
+  readonly effort: Effort
+  measure(effort: Effort, find: FindPeer): Promise<Table>
 }
 
-export interface Table {
-  readonly title: string
-  /** What a reader needs to know to interpret the figures. */
-  readonly notes?: readonly string[]
-  /** What the results are. Default: `median (range)`. */
-  readonly results?: string
-  readonly rows: readonly Row[]
+export interface Effort {
+  readonly rounds: number
+  /** Of one contestant's turn. */
+  readonly seconds: number
+  /** After which memory is measured. */
+  readonly requests: number
 }
 
-/** Several things about each contestant, in words. */
-export interface Comparison {
-  readonly title: string
-  readonly notes?: readonly string[]
-  readonly columns: readonly string[]
-  /** The cells of each contestant. */
-  readonly lines: readonly (readonly string[])[]
-  /** What stands below the table. */
-  readonly remarks: readonly string[]
+/** Two servers that take turns under the same load. */
+export interface Match {
+  readonly against: string
+  readonly operations: readonly Measured[]
+  readonly figures: readonly Figure[]
+  start(): readonly [ours: Promise<Contestant>, theirs: Promise<Contestant>]
 }
 
-export interface Row {
+/** One row for each operation. */
+export interface Figure {
   readonly what: string
-  readonly result: string
-  readonly target?: string
-  readonly verdict?: 'met' | 'missed'
-}
-
-export interface Target {
-  readonly text: string
-  isMet(value: number): boolean
-}
-
-export function atLeast(limit: number): Target {
-  return { text: `≥ ${limit}`, isMet: (value) => value >= limit }
-}
-
-export function atMost(limit: number): Target {
-  return { text: `≤ ${limit}`, isMet: (value) => value <= limit }
-}
-
-/** A figure with its spread. If there is a target, the median must meet it. */
-export function row(what: string, spread: Spread, { digits = 2, unit = '', target }: RowOptions = {}): Row {
-  const result = show(spread, digits) + unit
-  if (!target) return { what, result }
-  return { what, result, target: target.text, verdict: target.isMet(spread.median) ? 'met' : 'missed' }
-}
-
-interface RowOptions {
-  readonly digits?: number
-  readonly unit?: string
+  readonly connections: number
   readonly target?: Target
+  readonly name: 'requestsPerSecond' | 'p50Ms'
 }
 
-/** A measurement that was skipped, and why. */
-export function leftOut(what: string, reason: string): Row {
-  return { what, result: `left out: ${reason}` }
+/** What many connections get done at the same time. */
+export function throughput(connections: number, target?: Target): Figure {
+  return { what: 'requests per second', name: 'requestsPerSecond', connections, ...(target && { target }) }
+}
+
+/** What a client waits for that sends one request after another. */
+export function waiting(target?: Target): Figure {
+  return { what: 'p50 of one connection', name: 'p50Ms', connections: 1, ...(target && { target }) }
+}
+
+/** Starts both, has them take turns, and stops them. An opponent that is not installed is left out. */
+export async function play({ against, operations, figures, start }: Match, effort: Effort): Promise<readonly Row[]> {
+  const started = await Promise.allSettled(start())
+  const contestants = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  try {
+    const failed = started.find((each) => each.status === 'rejected')
+    if (failed?.reason instanceof PeerUnavailableError) return [leftOut(against, failed.reason.message)]
+    if (failed) throw failed.reason
+    const rows = [heading(against)]
+    for (const operation of operations) {
+      for (const figure of figures) rows.push(await measure(contestants, operation, figure, effort))
+    }
+    return rows
+  } finally {
+    await stopAll(contestants)
+  }
+}
+
+async function measure(
+  contestants: readonly Contestant[],
+  operation: Measured,
+  { what, connections, target, name }: Figure,
+  { rounds, seconds }: Effort,
+): Promise<Row> {
+  const results = await takeTurns(contestants, rounds, ({ baseUrl, requests }) => {
+    const request = wireFormat(requests[operation])
+    return putLoad({ origin: baseUrl, connections, seconds, requestAt: () => request })
+  })
+  const [ours = [], theirs = []] = contestants.map(results)
+  return row(`  ${operation}, ${what}`, times(ours, theirs, name), target)
 }

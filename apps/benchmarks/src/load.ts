@@ -1,109 +1,91 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { choosePinning } from './cores.ts'
-import { installPeer } from './peers.ts'
-
-const run = promisify(execFile)
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { median } from './statistics.ts'
 
 export interface Load {
-  /** Requested in turn, repeatedly. */
-  readonly urls: readonly [string, ...string[]]
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  /** Where the server listens. */
+  readonly origin: string
   readonly connections: number
-  readonly seconds: number
+  /** The request with this number, as it is sent over the wire. */
+  requestAt(index: number): string
+  /** When to stop: after so many requests, or so many seconds. */
+  readonly requests?: number
+  readonly seconds?: number
 }
 
 export interface Outcome {
   readonly requests: number
   readonly requestsPerSecond: number
   readonly p50Ms: number
-  readonly p99Ms: number
-  /** Responses other than 2xx, and broken connections. A figure with any of these is invalid. */
-  readonly failures: number
 }
 
-export interface LoadGenerator {
-  readonly name: string
-  put(load: Load): Promise<Outcome>
+interface Connection {
+  /** Sends a request unchanged and returns the complete response. */
+  send(request: string): Promise<{ readonly status: number; readonly body: string }>
+  close(): void
 }
 
-/** wrk if it is installed, because it takes the least CPU time; otherwise autocannon. */
-export async function chooseLoadGenerator(): Promise<LoadGenerator> {
-  if (await hasWrk()) return { name: 'wrk', put: putWithWrk }
-  const folder = await installPeer('autocannon', '9.0.0')
-  return { name: 'autocannon', put: (load) => putWithAutocannon(folder, load) }
-}
-
-async function hasWrk(): Promise<boolean> {
-  try {
-    await run('wrk', ['-v'])
-    return true
-  } catch (error) {
-    // It prints its version and exits with 1.
-    return (error as { code?: unknown }).code !== 'ENOENT'
+/**
+ * Sends requests on several connections, each with one request at a time.
+ *
+ * @throws if the status of any response is not 200, because the figure would be invalid.
+ */
+export async function putLoad(load: Load): Promise<Outcome> {
+  const { origin, connections, requestAt, requests = Number.POSITIVE_INFINITY, seconds } = load
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(origin)))
+  const tookMs: number[] = []
+  const startedAt = performance.now()
+  const endsAt = startedAt + (seconds ?? Number.POSITIVE_INFINITY) * 1000
+  let next = 0
+  const sendUntilTheEnd = async (connection: Connection) => {
+    for (let sentAt = startedAt; next < requests && sentAt < endsAt; ) {
+      sentAt = performance.now()
+      const { status, body } = await connection.send(requestAt(next++))
+      if (status !== 200) throw new Error(`expected 200, received ${status}: ${body}`)
+      tookMs.push(performance.now() - sentAt)
+    }
   }
-}
-
-async function runPinned(command: string, args: readonly string[]): Promise<string> {
-  const [first = '', ...rest] = [...choosePinning().load, command, ...args]
-  const { stdout } = await run(first, rest, { maxBuffer: 16 * 1024 * 1024 })
-  return stdout
-}
-
-async function putWithWrk(load: Load): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
-    const script = join(folder, 'load.lua')
-    writeFileSync(script, wrkScript(load))
-    const connections = String(load.connections)
-    const args = ['-t1', '-c', connections, `-d${load.seconds}s`, '--timeout', '10s', '-s', script, load.urls[0]]
-    const stdout = await runPinned('wrk', args)
-    const line = stdout.split('\n').find((text) => text.startsWith('{'))
-    if (!line) throw new Error(`wrk printed no summary:\n${stdout}`)
-    return JSON.parse(line) as Outcome
+    await Promise.all(opened.map(sendUntilTheEnd))
   } finally {
-    rmSync(folder, { recursive: true })
+    for (const connection of opened) connection.close()
+  }
+  const totalSeconds = (performance.now() - startedAt) / 1000
+  tookMs.sort((a, b) => a - b)
+  return { requests: tookMs.length, requestsPerSecond: tookMs.length / totalSeconds, p50Ms: median(tookMs) }
+}
+
+/** Far cheaper than an HTTP client, so that the load does not slow down the server that it is put on. */
+async function openConnection(origin: string): Promise<Connection> {
+  const { hostname: host, port } = new URL(origin)
+  const socket = connect({ host, port: Number(port), noDelay: true }).setEncoding('latin1')
+  await once(socket, 'connect')
+  return {
+    send(request) {
+      const response = readResponse(socket)
+      socket.write(request, 'latin1')
+      return response
+    },
+    close: () => socket.destroy(),
   }
 }
 
-function wrkScript({ urls, method, headers, body }: Load): string {
-  const paths = urls.map((url) => lua(new URL(url).pathname)).join(', ')
-  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[ ${lua(name)} ] = ${lua(value)}`)
-  return `wrk.method = ${lua(method)}
-${lines.join('\n')}
-${body === undefined ? '' : `wrk.body = ${lua(body)}`}
-${urls.length === 1 ? '' : rotation(paths)}
-done = function(summary, latency)
-  local e = summary.errors
-  print(string.format('{"requests":%d,"requestsPerSecond":%f,"p50Ms":%f,"p99Ms":%f,"failures":%d}',
-    summary.requests, summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
-    e.connect + e.read + e.write + e.status + e.timeout))
-end
-`
-}
-
-// Formatting a request costs the load generator time, so an unchanging request is formatted once.
-function rotation(paths: string): string {
-  return `local paths, turn = { ${paths} }, 0
-request = function()
-  turn = turn % #paths + 1
-  return wrk.format(nil, paths[turn])
-end`
-}
-
-/** Lua strings in long brackets contain anything but their own end. */
-function lua(text: string): string {
-  if (text.includes(']==]')) throw new RangeError('text ends a Lua string')
-  return `[==[${text}]==]`
-}
-
-async function putWithAutocannon(folder: string, load: Load): Promise<Outcome> {
-  const program = fileURLToPath(new URL('autocannon.ts', import.meta.url))
-  return JSON.parse(await runPinned(process.execPath, [program, folder, JSON.stringify(load)])) as Outcome
+/** All measured servers send a Content-Length, and exactly one response per request. */
+function readResponse(socket: Socket): ReturnType<Connection['send']> {
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const finish = (settle: () => void) => {
+      socket.off('data', read).off('close', lose)
+      settle()
+    }
+    const lose = () => finish(() => reject(new Error('the server closed the connection before it responded')))
+    const read = (chunk: string) => {
+      received += chunk
+      const bodyAt = received.indexOf('\r\n\r\n') + 4
+      const [, length] = /\r\ncontent-length: (\d+)/i.exec(received) ?? []
+      if (bodyAt < 4 || received.length < bodyAt + Number(length ?? 0)) return
+      finish(() => resolve({ status: Number(received.slice(9, 12)), body: received.slice(bodyAt) }))
+    }
+    socket.on('data', read).on('close', lose)
+  })
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,73 +10,92 @@ export interface Program {
   readonly pid: number
   /** The content of its first line. */
   readonly announcement: Readonly<Record<string, unknown>>
-  /** From its start to its first line. */
-  readonly startMs: number
-  /** User and system time so far, of all its threads; undefined where /proc does not tell. */
-  cpuSeconds(): number | undefined
   /** The lines that it has written to its standard error. */
   said(): readonly string[]
-  stop(signal?: NodeJS.Signals): Promise<void>
-  /** Closes its standard input, so that the program ends on its own. */
+  stop(): Promise<void>
+  /** Closes its standard input, so that the program tidies up and ends on its own. */
   finish(): Promise<void>
 }
 
 export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** A command prefix. */
-  readonly prefix?: readonly string[]
   readonly nodeOptions?: readonly string[]
+  /** Deletes its temporary files when it is stopped, for a program that is killed before it can. */
+  readonly leavesFiles?: true
   /** Where it will listen, for a program that does not announce it: then it has started once something responds there. */
   readonly baseUrl?: string
 }
 
-const running = new Set<ChildProcess>()
-const folder = mkdtempSync(join(tmpdir(), 'card-contract-bench-'))
-let programs = 0
+/** Each with a folder for its files. */
+const running = new Map<ChildProcess, string>()
 // No program that was started here may outlive this process, and no file may be left behind.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  for (const child of running.keys()) {
+    child.kill('SIGKILL')
+    forget(child)
+  }
 })
 process.on('SIGINT', () => process.exit(130))
 
-/** Starts a JavaScript or TypeScript program of Node's that announces itself with one line of JSON. */
+/** Starts a JavaScript or TypeScript program on the core of the servers. It announces itself with one line of JSON. */
 export async function startProgram(
   file: string,
   args: readonly string[],
-  options: ProgramOptions = {},
+  { environment = {}, nodeOptions = [], baseUrl, leavesFiles }: ProgramOptions = {},
 ): Promise<Program> {
-  const { environment = {}, prefix = [], nodeOptions = [], baseUrl } = options
+  const prefix = cores ? ['taskset', '--cpu-list', cores.server] : []
   const [command = '', ...rest] = [...prefix, process.execPath, ...nodeOptions, file, ...args]
-  const logFile = join(folder, `${programs++}.log`)
-  const startedAt = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'card-contract-bench-'))
+  const logFile = join(folder, 'stderr')
   const child = spawn(command, rest, {
-    // Its standard input tells it when this process is gone. Its log goes to a file, so that reading it takes no time from another process.
+    // Its log goes to a file, so that reading it takes no time from another process.
     stdio: ['pipe', 'pipe', openSync(logFile, 'w')],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...(leavesFiles && { TMPDIR: folder }),
+      ...environment,
+    },
   })
-  running.add(child)
-  child.on('exit', () => running.delete(child))
+  running.set(child, folder)
   const announcement = baseUrl === undefined ? await firstLine(child) : await firstResponse(child, baseUrl)
-  const startMs = performance.now() - startedAt
-  if (!announcement) throw new Error(`${file} ended before it listened: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+  if (!announcement) {
+    const said = readFileSync(logFile, 'utf8').slice(-2_000)
+    forget(child)
+    throw new Error(`${file} ended before it listened: ${said}`)
+  }
   return {
     pid: child.pid ?? 0,
     announcement,
-    startMs,
-    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     said: () => readFileSync(logFile, 'utf8').split('\n'),
-    stop: (signal = 'SIGKILL') => end(child, () => child.kill(signal)),
+    stop: () => end(child, () => child.kill('SIGKILL')),
     finish: () => end(child, () => child.stdin?.end()),
   }
 }
 
-/** Resolves at once for a program that has ended already. */
+/** A free port, for programs that cannot choose one. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
 async function end(child: ChildProcess, how: () => unknown): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  how()
-  await ended
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    how()
+    await ended
+  }
+  forget(child)
+}
+
+function forget(child: ChildProcess): void {
+  const folder = running.get(child)
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  running.delete(child)
 }
 
 type Announcement = Program['announcement']
@@ -106,21 +126,38 @@ async function firstResponse(child: ChildProcess, baseUrl: string): Promise<Anno
   return undefined
 }
 
-// USER_HZ: the unit of /proc/PID/stat is fixed at a hundredth of a second on every platform that Node runs on.
-const ticksPerSecond = 100
+/** The core of the measured servers and another one for the load; undefined where programs cannot be pinned. */
+export const cores = chooseCores()
 
-function cpuSecondsOf(pid: number): number | undefined {
-  // Fields 14 and 15, counted from 1; the second is the command, which may have blanks.
-  const fields = read(`/proc/${pid}/stat`)
-    ?.replace(/^.*\) /s, '')
-    .split(' ')
-  return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+/** Pins this process, and whatever it starts from now on without a core of its own. */
+export function pinToLoadCore(): void {
+  if (!cores) return
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores.load, String(process.pid)], { stdio: 'ignore' })
 }
 
-function read(path: string): string | undefined {
+function chooseCores(): { readonly server: string; readonly load: string } | undefined {
+  const [server, load] = allowedCores()
+  return server === undefined || load === undefined || !hasTaskset() ? undefined : { server, load }
+}
+
+function allowedCores(): readonly string[] {
   try {
-    return readFileSync(path, 'utf8')
+    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return list.split(',').flatMap((range) => {
+      const [from = Number.NaN, to = from] = range.split('-').map(Number)
+      return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+    })
   } catch {
-    return undefined
+    // Not Linux.
+    return []
+  }
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
   }
 }

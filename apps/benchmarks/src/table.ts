@@ -1,53 +1,75 @@
-import type { Comparison, Row, Table } from './benchmark.ts'
+import { type Spread, show } from './statistics.ts'
 
-/** A table for people, in columns as wide as they have to be. */
-export function renderTable({ title, notes = [], results = 'median (range)', rows }: Table): string {
-  const hasTargets = rows.some(({ target }) => target !== undefined)
-  const headings = { what: '', result: results, target: hasTargets ? 'target' : '', verdict: '' }
-  return [title, ...notes.map(indented), '', ...aligned([headings, ...rows].map(cells)), ''].join('\n')
+export interface Table {
+  readonly title: string
+  /** What a reader needs to know to interpret the figures. */
+  readonly notes: readonly string[]
+  readonly rows: readonly Row[]
 }
 
-const cellWidth = 24
+export interface Row {
+  readonly what: string
+  readonly result: string
+  readonly target?: string
+  readonly verdict?: 'met' | 'missed'
+}
 
-/** The same for a table of many words, whose cells have several lines. */
-export function renderComparison({ title, notes = [], columns, lines, remarks }: Comparison): string {
-  const rows = [columns, ...lines].flatMap((line) => {
-    const wrapped = line.map(wrap)
-    const height = Math.max(...wrapped.map((cell) => cell.length))
-    return Array.from({ length: height }, (_, at) => wrapped.map((cell) => cell[at] ?? ''))
-  })
-  const below = remarks.length > 0 ? ['', ...remarks.map(indented)] : []
-  return [title, ...notes.map(indented), '', ...aligned(rows), ...below, ''].join('\n')
+export interface Target {
+  readonly text: string
+  isMet(value: number): boolean
+}
+
+export function atLeast(limit: number): Target {
+  return { text: `≥ ${limit}`, isMet: (value) => value >= limit }
+}
+
+export function atMost(limit: number): Target {
+  return { text: `≤ ${limit}`, isMet: (value) => value <= limit }
+}
+
+/** The line above the rows of one opponent. */
+export function heading(what: string): Row {
+  return { what, result: '' }
+}
+
+/** A ratio with its range. If there is a target, the median must meet it, as it is shown. */
+export function row(what: string, ratio: Spread, target?: Target): Row {
+  const result = show(ratio)
+  if (!target) return { what, result }
+  return {
+    what,
+    result,
+    target: target.text,
+    verdict: target.isMet(Number(ratio.median.toFixed(2))) ? 'met' : 'missed',
+  }
+}
+
+/** A ratio that is measured once. */
+export function exactly(ratio: number): Spread {
+  return { median: ratio, min: ratio, max: ratio }
+}
+
+/** A row that could not be measured, and why. */
+export function leftOut(what: string, reason: string): Row {
+  return { what, result: `left out: ${reason}` }
+}
+
+/** A table for people, in columns as wide as they have to be. */
+export function renderTable({ title, notes, rows }: Table): string {
+  const headings = ['', 'median (range)', rows.some(({ target }) => target) ? 'target' : '', '']
+  const lines = rows.map(({ what, result, target = '', verdict = '' }) => [what, result, target, verdict])
+  return [title, ...notes.map(indented), '', ...aligned([headings, ...lines]), ''].join('\n')
 }
 
 const indented = (text: string): string => `  ${text}`
 
+/** The last cell of a line may be as long as it likes. */
 function aligned(lines: readonly (readonly string[])[]): readonly string[] {
-  const count = Math.max(...lines.map((line) => line.length))
-  const widths = Array.from({ length: count }, (_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  )
-  return lines.map((line) =>
+  const filled = lines.map((line) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1))
+  const widthOf = (column: number) =>
+    Math.max(...filled.map((line) => (column < line.length - 1 ? (line[column]?.length ?? 0) : 0)))
+  const widths = (lines[0] ?? []).map((_, column) => widthOf(column))
+  return filled.map((line) =>
     indented(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).trimEnd(),
   )
-}
-
-/** Breaks a text at blanks, into lines of `cellWidth` at most unless a word is longer. */
-function wrap(text: string): readonly string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? ''
-    if (last !== '' && last.length + 1 + word.length > cellWidth) lines.push(word)
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
-  }
-  return lines
-}
-
-function cells({
-  what,
-  result,
-  target = '',
-  verdict = '',
-}: Omit<Row, 'verdict'> & { verdict?: string }): readonly string[] {
-  return [what, result, target, verdict]
 }

@@ -23,7 +23,7 @@ describe('ratios', () => {
 })
 
 describe('show', () => {
-  it('show writes the median and, in brackets, the range', () => {
+  it('show writes the median and, in parentheses, the range', () => {
     expect(show({ median: 0.484, min: 0.4, max: 0.55 })).toBe('0.48 (0.40–0.55)')
   })
 

@@ -1,53 +1,42 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPeer } from '../peers.ts'
-import { command, nodeCommand } from './command.ts'
-import { DoesNotHoldError } from './tool.ts'
+import { fileURLToPath } from 'node:url'
+import { loadContract } from '@card-contract/contract'
+import { type Command, runCommand } from '../command.ts'
 
-/**
- * Says that the generated files are named after every operation or mention it, in whichever spelling their language asks for.
- *
- * @throws DoesNotHoldError
- */
-export function everyOperationIn(folder: string, files: string, operationIds: readonly string[]): string {
-  const text = globSync(files, { cwd: folder }).map((file) => plain(file + readFileSync(join(folder, file), 'utf8')))
-  const missing = operationIds.filter((id) => !text.some((file) => file.includes(plain(id))))
-  if (missing.length > 0) throw new DoesNotHoldError(`${missing.join(', ')}: not in the generated code`)
-  return `${operationIds.length} operations`
+const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+const strict = '--noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --module preserve client/index.ts'
+
+/** Has a TypeScript client generated into `client`, and compiles it as strictly as its users may. */
+export async function compiles(generate: Command): Promise<void> {
+  await runCommand(generate)
+  const { cwd } = generate
+  hasEveryOperation(cwd)
+  await runCommand({ program: process.execPath, args: [compiler, ...strict.split(' ')], cwd })
+}
+
+/** Has a Python package generated into `client`, and imports each module with what is installed beside the generator. */
+export async function imports(generate: Command): Promise<void> {
+  await runCommand(generate)
+  hasEveryOperation(generate.cwd)
+  const cwd = join(generate.cwd, 'client')
+  const modules = globSync('*_client/**/*.py', { cwd }).map((file) =>
+    file.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/', '.'),
+  )
+  await runCommand({ program: join(generate.program, '../python'), args: ['-c', `import ${modules.join(', ')}`], cwd })
+}
+
+/** @throws if an operation is not in the generated code, in whichever spelling its language asks for. */
+export function hasEveryOperation(folder: string): void {
+  const code = globSync('client/**/*.{ts,py}', { cwd: folder })
+    .map((file) => plain(file + readFileSync(join(folder, file), 'utf8')))
+    .join('\n')
+  const operationIds = loadContract().operations.map(({ operationId }) => operationId)
+  const missing = operationIds.filter((id) => !code.includes(plain(id)))
+  if (missing.length > 0) throw new Error(`not in the generated code: ${missing.join(', ')}`)
 }
 
 /** `createCardUser`, `create_card_user` and `CreateCardUser` are the same. */
 function plain(text: string): string {
   return text.replaceAll('_', '').toLowerCase()
-}
-
-/** The path of the compiler that checks generated TypeScript. */
-export async function typeScriptCompiler(): Promise<string> {
-  return join(await installPeer('typescript', '7.0.2'), 'node_modules/typescript/bin/tsc')
-}
-
-/** Type-checks generated TypeScript as strictly as its users may. */
-export async function compileTypeScript(folder: string, ...files: readonly string[]): Promise<void> {
-  const compiler = await typeScriptCompiler()
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', '']
-  await nodeCommand(compiler, [...options, '--module', 'preserve', ...files], { cwd: folder })
-}
-
-// Importing a package alone would leave out what it imports on demand.
-const importAll = `
-import importlib, pkgutil, sys
-package = importlib.import_module(sys.argv[1])
-for module in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):
-    importlib.import_module(module.name)
-`
-
-/** Installs a generated Python package with what it depends on, and imports each of its modules. Returns the Python that has it. */
-export async function importPython(folder: string, name: string): Promise<string> {
-  const environment = join(folder, 'environment')
-  await command('python3', ['-m', 'venv', environment], { cwd: folder })
-  const python = join(environment, 'bin/python')
-  await command(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', folder], { cwd: folder })
-  // Elsewhere than beside the sources, so that what was installed is what is imported.
-  await command(python, ['-c', importAll, name], { cwd: environment })
-  return python
 }

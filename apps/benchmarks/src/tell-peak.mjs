@@ -1,8 +1,0 @@
-import { writeSync } from 'node:fs'
-
-// Loaded into a command before its own code (`node --import`): says on stderr, as it ends, what it took.
-process.on('exit', () => {
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
-  const took = { peakBytes: maxRSS * 1024, cpuMs: (userCPUTime + systemCPUTime) / 1000 }
-  writeSync(2, `${JSON.stringify(took)}\n`)
-})
