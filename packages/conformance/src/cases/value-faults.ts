@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { About, Fault } from '../findings/kind.ts'
+import type { About, FaultName } from '../findings/kind.ts'
 import { isAboutACard } from '../interface/read-action.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
 import { isCurrency } from '../samples/money.ts'
@@ -218,7 +218,7 @@ function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongVa
 }
 
 /** What a value outside the limit that a keyword sets has in common with others. */
-function outOf(kind: 'bound' | 'format', fault: Fault, keyword: string, ...values: readonly Corruption[]) {
+function outOf(kind: 'bound' | 'format', fault: FaultName, keyword: string, ...values: readonly Corruption[]) {
   return { kind, about: { fault }, keyword, values } as const
 }
 

@@ -3,9 +3,9 @@ import { inWords, lifecyclesIn } from '../card-actions/lifecycles.ts'
 import { routeInWords } from '../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Extent } from '../model/extent.ts'
-import { checkOf, goThrough, isBesideAnother, requirement } from '../programs/live-a-card.ts'
+import { checkOf, goThrough, requirement } from '../programs/live-a-card.ts'
 import { balancesAddUp } from '../rules/balances-add-up.ts'
-import { allOf, inScenario } from '../rules/each-response.ts'
+import { allOf, ofCases } from '../rules/each-response.ts'
 import { listsEveryMovement } from '../rules/listed-movements.ts'
 import { haveOneFate } from '../rules/one-fate.ts'
 import { list } from '../values/words.ts'
@@ -14,14 +14,12 @@ export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent:
   return lifecyclesIn(contract, extent).map((lifecycle) =>
     defineCheck({
       requirement,
-      // Of two cards of a user, the first has another currency then.
-      ...(isBesideAnother(lifecycle) ? { needsOwnUsers: true } : {}),
       kind: 'state',
       variant: lifecycle.name,
       how: `Issues a ${inWords(lifecycle)}, lists its transactions through ${list(lifecycle.listedThrough)}, and terminates it through ${routeInWords(lifecycle.terminatedThrough)}.`,
       run: (session) => goThrough(session, lifecycle),
       judge: allOf(
-        inScenario(checkOf(lifecycle), (isOwn) => balancesAddUp(({ step }) => isOwn(step))),
+        ofCases(balancesAddUp(({ step }) => step.exchange.scenario === checkOf(lifecycle))),
         listsEveryMovement(checkOf(lifecycle)),
         haveOneFate(checkOf(lifecycle)),
       ),

@@ -59,7 +59,7 @@ export function isCore(kind: Kind): boolean {
 export type Kind = keyof typeof kinds
 
 /** What is wrong with a request that must be rejected, or with a field of a response. */
-export type Fault =
+export type FaultName =
   // Required parts of a request or response.
   | 'missing'
   | 'null'
@@ -105,7 +105,7 @@ export interface About {
   readonly field?: string
   /** The value of that field that the target must accept, or the form of the request. */
   readonly value?: string
-  readonly fault?: Fault
+  readonly fault?: FaultName
   /** The type that the schema requires, for type faults. */
   readonly insteadOf?: string
   /** The header of a credential. */

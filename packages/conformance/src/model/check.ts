@@ -48,8 +48,6 @@ export interface Check<Setup = unknown> {
  */
 export interface Rule {
   (steps: Steps): Iterable<Judged>
-  /** Set if it judges the steps of one scenario only. */
-  readonly scenario?: string
   /** Set if it judges what a program marked or sent again, so that the exchanges of others say nothing about it. */
   readonly needsCases?: true
   /** Set if it compares steps with one another, so that it finds nothing in a single one. */

@@ -34,7 +34,8 @@ const lateMs = 1_500
 
 export const checkOf = ({ name }: Lifecycle): string => `${requirement}/${name}`
 
-export function isBesideAnother({ owner, cycles }: Lifecycle): boolean {
+/** Of two cards of a user, the first has another currency then. */
+function isBesideAnother({ owner, cycles }: Lifecycle): boolean {
   return owner !== 'new' && cycles > 1
 }
 

@@ -3,7 +3,6 @@ import { clientChecks } from '../checks/clients.ts'
 import { rulesOf } from '../checks/index.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
-import { recordedScenario } from '../exchanges/seen.ts'
 import { type FailOn, failsAt, type Level } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import { judgeBy } from '../run/judging/judge-steps.ts'
@@ -58,7 +57,7 @@ export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
 
 /** Whether its rule may find something in a single recorded exchange. */
 function canFindInOne({ judge }: Check<never>): boolean {
-  return judge !== undefined && !judge.comparesSteps && (judge.scenario ?? recordedScenario) === recordedScenario
+  return judge !== undefined && !judge.comparesSteps
 }
 
 function byOperation({ operations }: Contract, checks: readonly Check<never>[]): ByOperation {

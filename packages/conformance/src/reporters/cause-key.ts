@@ -1,4 +1,4 @@
-import { type Fault, kinds } from '../findings/kind.ts'
+import { type FaultName, kinds } from '../findings/kind.ts'
 import type { DemandedFields } from './demanded-field.ts'
 import type { Evidence } from './evidence.ts'
 import type { Found } from './found.ts'
@@ -108,6 +108,6 @@ function partsOfSubject({ check, finding, kind, about }: Found): Parts {
   }
 }
 
-function isOfFormat(fault: Fault | undefined): boolean {
+function isOfFormat(fault: FaultName | undefined): boolean {
   return fault === 'wrong-form' || fault === 'not-utc'
 }

@@ -1,4 +1,4 @@
-import { type About, type Fault, kinds } from '../findings/kind.ts'
+import { type About, type FaultName, kinds } from '../findings/kind.ts'
 import { fieldAt, list } from '../values/words.ts'
 import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
@@ -104,7 +104,7 @@ function acceptedIn(found: readonly Found[]): string | undefined {
   if (!one) return undefined
   const { kind, about } = one
   const faults = faultsIn(found)
-  const only = (fault: Fault): boolean => faults.length === 1 && faults[0] === fault
+  const only = (fault: FaultName): boolean => faults.length === 1 && faults[0] === fault
   const fields = named(fieldsIn(found))
   if (about.credential !== undefined) return `requests ${withCredential(about.credential, faults)}`
   switch (kind) {
@@ -163,19 +163,19 @@ function failureAt(found: readonly Found[]): string {
 }
 
 /** "without X-API-KEY, or with an empty or a wrong one". */
-function withCredential(header: string, faults: readonly Fault[]): string {
+function withCredential(header: string, faults: readonly FaultName[]): string {
   const others = faults.filter((fault) => fault !== 'missing')
   const wrong = list(distinct(others.map((fault) => wrongCredentials[fault] ?? 'a wrong')), 'or')
   if (!faults.includes('missing')) return `with ${wrong} ${header}`
   return `without ${header}${wrong === '' ? '' : `, or with ${wrong} one`}`
 }
 
-const wrongCredentials: Partial<Readonly<Record<Fault, string>>> = {
+const wrongCredentials: Partial<Readonly<Record<FaultName, string>>> = {
   empty: 'an empty',
   'no-prefix': 'an unprefixed',
 }
 
-function shape(fault: Fault | undefined): string {
+function shape(fault: FaultName | undefined): string {
   if (fault === 'too-short') return 'strings that are too short'
   return fault === 'too-long' ? 'strings that are too long' : 'values in the wrong format'
 }
@@ -194,7 +194,7 @@ function as(fields: string): string {
   return fields === '' ? '' : ` as ${fields}`
 }
 
-function faultsIn(found: readonly Found[]): Fault[] {
+function faultsIn(found: readonly Found[]): FaultName[] {
   return distinct(found.map(({ about }: { readonly about: About }) => about.fault))
 }
 

@@ -137,11 +137,3 @@ export function allOf(...rules: readonly Rule[]): Rule {
   if (rules.every(({ comparesSteps }) => comparesSteps)) comparing(judge)
   return rules.every(({ needsCases }) => needsCases) ? ofCases(judge) : judge
 }
-
-/** A rule for the steps of one scenario. */
-export function inScenario(scenario: string, ruleFor: (isOwn: (step: Step) => boolean) => Rule): Rule {
-  return Object.assign(
-    ruleFor(({ exchange }) => exchange.scenario === scenario),
-    { scenario },
-  )
-}
