@@ -65,8 +65,6 @@ export interface ApiResponse {
   readonly isSuccess: boolean
   /** The form in which the target judged a valid request. */
   readonly form?: Writing | undefined
-  /** Set if the target rejected a valid request, and then accepted the same one: what it asks for was done. */
-  readonly acceptedAgain?: ApiResponse
   /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */
   readonly because?: string
 }

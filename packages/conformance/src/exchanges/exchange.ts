@@ -1,4 +1,6 @@
 import type { Case } from './case.ts'
+import type { Writing } from './request-form.ts'
+import type { RetryReason } from './retry-reason.ts'
 
 /** One header as it was on the wire; a name may occur more than once. */
 export type HeaderLine = readonly [name: string, value: string]
@@ -60,8 +62,10 @@ export interface Exchange {
   readonly attempt: number
   /** The request's position in the attempt, from 1. */
   readonly sequence: number
-  /** Set if the request was repeated because the first one may have been too early: the number of repetitions so far. */
+  /** Set if the request was sent again: how often so far. */
   readonly repeat?: number
+  /** Why it was sent again. */
+  readonly reason?: RetryReason
   /** The intended operation; absent if the path belongs to none. */
   readonly operationId?: string
   /** `valid`: the contract allows the request. `invalid`: the target must reject it. `open`: it tests a gap. */
@@ -73,6 +77,8 @@ export interface Exchange {
    */
   readonly role?: 'control' | 'aside' | 'burst' | 'baseline'
   readonly case?: Case
+  /** How a valid request is written, if not in the plain form. */
+  readonly form?: Writing
   readonly request: RecordedRequest
   readonly response?: RecordedResponse
   readonly trouble?: Trouble
@@ -83,12 +89,18 @@ export interface Exchange {
 }
 
 /** Position of an exchange in a run. */
-export type ExchangePlace = Pick<Exchange, 'id' | 'scenario' | 'attempt' | 'sequence' | 'repeat'>
+export type ExchangePlace = Pick<Exchange, 'id' | 'scenario' | 'attempt' | 'sequence' | 'repeat' | 'reason'>
 
-export function exchangePlace(scenario: string, attempt: number, sequence: number, repeat?: number): ExchangePlace {
+export function exchangePlace(
+  scenario: string,
+  attempt: number,
+  sequence: number,
+  repeat?: number,
+  reason?: RetryReason,
+): ExchangePlace {
   const start = attempt === 1 ? scenario : `${scenario}~${attempt}`
   const id = `${start}#${sequence}${repeat === undefined ? '' : `.${repeat}`}`
-  return { id, scenario, attempt, sequence, ...(repeat === undefined ? {} : { repeat }) }
+  return { id, scenario, attempt, sequence, ...(repeat === undefined ? {} : { repeat }), ...(reason ? { reason } : {}) }
 }
 
 /** Orders the exchanges of one attempt by the planned order of sending. */

@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { ApiResponse, Call, Marked, Override } from './call.ts'
+import type { RetryReason } from './retry-reason.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
 export interface ArrangedUser {
@@ -89,23 +90,6 @@ export interface Samples {
   /** One of these, by the seed, the scenario and this name: the same whatever was sent before. */
   choose<One>(name: string, list: readonly [One, ...One[]]): One
 }
-
-/** Why something is repeated; `session/retry.ts` defines when, how often and with which pauses. */
-export type RetryReason =
-  | 'rate-limited'
-  | 'lost-response'
-  | 'lost-program'
-  | 'new-object'
-  | 'inactive-object'
-  | 'same-movement'
-  | 'withdrawal-after-top-up'
-  | 'value-taken'
-  | 'rejected-once'
-  | 'late-list'
-  | 'late-termination'
-  | 'unread-list'
-  | 'first-contact'
-  | 'unusual-form'
 
 /** Whether a response is final, and, if not, whether another try makes sense. */
 export type Settled = boolean | 'in-vain'

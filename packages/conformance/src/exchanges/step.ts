@@ -1,7 +1,6 @@
 import type { Operation, Verb, Violation } from '@card-contract/contract'
 import type { ApiResponse } from './call.ts'
 import type { Exchange } from './exchange.ts'
-import type { Notice } from './notice.ts'
 import type { SentRequest } from './sent.ts'
 
 /**
@@ -25,8 +24,6 @@ export interface Step {
   readonly isBlocking: boolean
   /** Whether the target rejected texts whose form is open. */
   readonly isExcused: boolean
-  /** What repeated requests showed of which this is the one that proves it. */
-  readonly notices: readonly Notice[]
   /** Parses the response: a run has thousands, and all of them together take too much memory. */
   read(): ApiResponse
   /** What the schema of the response says against it. */

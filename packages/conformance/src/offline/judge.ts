@@ -46,7 +46,6 @@ export function judgeExchanges(
     contract,
     exchanges.map((exchange) => asReceived(contract, exchange)),
     [],
-    [],
     true,
   )
   const byRules = judgeSteps(checks, steps)

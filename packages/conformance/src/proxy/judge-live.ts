@@ -39,7 +39,7 @@ export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
     const operationId = exchange.operationId ?? ''
     const own = checks.get(operationId) ?? []
     const step = received(readResponse(exchange, contract.operation(operationId)))
-    const steps = stepsOf(contract, [step], [], [], true)
+    const steps = stepsOf(contract, [step], [], true)
     return own.flatMap((check) =>
       judgeBy(check, steps, () => operationId).findings.map(({ requirement, level, headline, expected }) => ({
         ...{ id: requirement, level, fails: failsAt(level, failOn) },

@@ -1,4 +1,4 @@
-import type { RetryReason } from '../exchanges/session.ts'
+import type { RetryReason } from '../exchanges/retry-reason.ts'
 import type { Report } from '../model/report.ts'
 import { grouped } from '../values/counted.ts'
 import { seconds } from './words.ts'

@@ -7,6 +7,7 @@ import type { About } from '../findings/kind.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { ofCases } from './each-response.ts'
 import { isOfSameBase } from './same-base.ts'
+import { isAcceptedAgain } from './tries.ts'
 
 /** What a rule needs to know about the valid cases of a check, beside what each says itself. */
 interface Accepted {
@@ -50,9 +51,9 @@ export function accepts(what: Accepted): Rule {
 
 /** Whether the target accepts this request, and did not reject it the time before without a reason to wait. */
 function isAcceptedEachTime({ reaction, exchange: own }: Step, tries: readonly Step[]): boolean {
-  const isFirst = ({ exchange: { attempt, sequence }, notices }: Step): boolean =>
-    attempt === own.attempt && sequence === own.sequence && notices.some(({ kind }) => kind === 'accepted-again')
-  return reaction === 'accepted' && !tries.some(isFirst)
+  const isOfSameRequest = ({ exchange: { attempt, sequence } }: Step): boolean =>
+    attempt === own.attempt && sequence === own.sequence
+  return reaction === 'accepted' && !isAcceptedAgain(tries.filter(isOfSameRequest))
 }
 
 function isLostBefore({ reaction, exchange }: Step, step: Step): boolean {

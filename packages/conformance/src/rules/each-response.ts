@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../exchanges/call.ts'
-import { attemptOf } from '../exchanges/exchange.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { Deviation, Found, Rule } from '../model/check.ts'
+import { isAcceptedAgain, triesIn } from './tries.ts'
 
 /** Chooses the steps of a rule, each by what is known about it. */
 type Choice = (steps: Steps) => readonly Step[]
@@ -112,11 +112,7 @@ export function isRepeated({ exchange: one }: Step, next: Step | undefined): boo
 export function finalOnes(steps: readonly Step[]): Step[] {
   // One whose response was lost was sent again, or ended its attempt.
   const answered = steps.filter(({ reaction }) => reaction !== 'no response')
-  const sent = Map.groupBy(answered, ({ exchange }) => `${attemptOf(exchange)}#${exchange.sequence}`)
-  return [...sent.values()].flatMap((tries) => {
-    const isChance = tries.some(({ notices }) => notices.some(({ kind }) => kind === 'accepted-again'))
-    return (isChance ? tries[0] : tries.at(-1)) ?? []
-  })
+  return [...triesIn(answered)].flatMap((tries) => (isAcceptedAgain(tries) ? tries[0] : tries.at(-1)) ?? [])
 }
 
 /** Marks a rule that finds nothing in a single step. */

@@ -1,24 +1,28 @@
-import type { RejectedForm } from '../exchanges/notice.ts'
 import { mayDecline, type RequestForm, requestForms } from '../exchanges/request-form.ts'
 import { nameOf, showRejection } from '../exchanges/show.ts'
-import type { Deviation, Rule } from '../model/check.ts'
-import { eachStep, ofCases, valid } from './each-response.ts'
+import type { Step } from '../exchanges/step.ts'
+import type { Deviation, Judged, Rule } from '../model/check.ts'
+import { ofCases, valid } from './each-response.ts'
+import { rejectedForm, triesIn } from './tries.ts'
 
 /** No valid request is rejected for its form: accepted in another one, after two rejections in this. */
 export function isAcceptedInEachForm(operationId: string): Rule {
-  return ofCases(
-    eachStep(valid(operationId), ({ notices }) =>
-      notices.flatMap((one) => (one.kind === 'rejected-form' && !isDeclined(one) ? [deviationOf(one)] : [])),
-    ),
-  )
+  return ofCases(function* judge(steps): Iterable<Judged> {
+    const sent = valid(operationId)(steps)
+    for (const { exchange } of sent) yield { exchange: exchange.id }
+    for (const tries of triesIn(sent)) {
+      const found = rejectedForm(tries)
+      if (!found) continue
+      const { rejected, form, acceptedIn } = found
+      const isDeclined = mayDecline[form] !== undefined && mayDecline[form] === rejected.exchange.response?.status
+      if (!isDeclined) yield { exchange: rejected.exchange.id, deviation: deviationOf(rejected, form, acceptedIn) }
+    }
+  })
 }
 
-function isDeclined({ form, response }: RejectedForm): boolean {
-  return mayDecline[form] !== undefined && mayDecline[form] === response.status
-}
-
-function deviationOf({ form, response, acceptedIn }: RejectedForm): Deviation {
+function deviationOf(step: Step, form: RequestForm, acceptedIn: RequestForm): Deviation {
   const [its, other] = [inWords(form), inWords(acceptedIn)]
+  const response = step.read()
   return {
     headline: `${nameOf(response)} rejected a valid request because of its form: ${its}`,
     expected: `a success, as for the same request ${acceptedIn === 'plain' ? 'in the plain form' : `with ${other}`}`,

@@ -1,5 +1,4 @@
 import type { ApiResponse } from '../exchanges/call.ts'
-import type { Notice } from '../exchanges/notice.ts'
 import { spent } from '../model/budget.ts'
 import type { Check } from '../model/check.ts'
 import type { Judged } from '../model/report.ts'
@@ -51,8 +50,7 @@ export async function runAndJudge(
   ]
   const stopped = schedule.over()
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
-  const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
-  const steps = stepsOf(run.contract, all, obstacles, notices)
+  const steps = stepsOf(run.contract, all, obstacles)
   const byRules = judgeSteps(run.checks, steps)
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)

@@ -60,9 +60,20 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
   }
 }
 
+type Demands = Pick<Exchange, 'role' | 'case' | 'form' | 'reason'>
+
 /** What the request is for, without words, in which something may be hidden. */
-function demandsOf({ role, case: { features = [], fault } = {} }: Pick<Exchange, 'role' | 'case'>): unknown {
-  return [role, features.map(({ check, fields }) => [check, fields]), fault?.check, fault?.place, fault?.about]
+function demandsOf({ role, case: made = {}, form, reason }: Demands): unknown {
+  const { features = [], fault } = made
+  return [
+    role,
+    form,
+    reason,
+    features.map(({ check, fields }) => [check, fields]),
+    fault?.check,
+    fault?.place,
+    fault?.about,
+  ]
 }
 
 function differentPart(

@@ -1,4 +1,5 @@
-import type { RetryReason, Session } from '../exchanges/session.ts'
+import type { RetryReason } from '../exchanges/retry-reason.ts'
+import type { Session } from '../exchanges/session.ts'
 
 /** Repeats the whole function if it ended with such an error. */
 export async function repeatAfter<Made>(

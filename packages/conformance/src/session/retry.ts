@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchanges/exchange.ts'
-import type { RetryReason, Settled, Waits } from '../exchanges/session.ts'
+import type { RetryReason } from '../exchanges/retry-reason.ts'
+import type { Settled, Waits } from '../exchanges/session.ts'
 
 /** How often something is repeated, at most. */
 interface RetryRule {

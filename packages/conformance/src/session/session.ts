@@ -2,20 +2,20 @@ import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
 import { type Exchange, type ExchangePlace, exchangePlace, neverArrived } from '../exchanges/exchange.ts'
-import type { Notice } from '../exchanges/notice.ts'
 import { readResponse } from '../exchanges/read-response.ts'
-import type { RetryReason, Samples, Session, Settled, Waits } from '../exchanges/session.ts'
+import type { RetryReason } from '../exchanges/retry-reason.ts'
+import type { Samples, Session, Settled, Waits } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
 import { Blocked, Skipped, TextsRejected } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
+import { acceptedInAnotherForm } from './accepted-in-another-form.ts'
 import { createArrange } from './arrange.ts'
 import { basePathOf, composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtTexts } from './doubt-texts.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isDropped, judgeable } from './judgeable.ts'
-import { rejectedForItsForm } from './rejected-for-its-form.ts'
 import { repeatAfter } from './repeat-after.ts'
 import type { SettlingMemory } from './settling.ts'
 
@@ -33,8 +33,6 @@ export interface AttemptContext {
    * also receives a function that answers it.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
-  /** Called for what repeated requests showed. */
-  onNotice?(notice: Notice): void
   readonly learnt?: Learnt
   /** Whether the rule of the running check finds a deviation in what the function sends. */
   deviates?(act: () => Promise<unknown>): Promise<boolean>
@@ -62,8 +60,8 @@ export function createSession(
     place: ExchangePlace = nextPlace(),
   ): Promise<ApiResponse> {
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
-    const usual = learnt.headers ? { form: learnt.headers } : {}
-    const wire = composeRequest(contract, target, basePath, operation, call, { ...usual, ...override })
+    const form = override.form ?? learnt.headers ?? 'plain'
+    const wire = composeRequest(contract, target, basePath, operation, call, { ...override, form })
     const intent = override.intent ?? 'valid'
     const purpose = {
       ...place,
@@ -71,6 +69,7 @@ export function createSession(
       intent,
       ...(override.role ? { role: override.role } : {}),
       ...(override.case ? { case: override.case } : {}),
+      ...(intent === 'valid' && form !== 'plain' ? { form } : {}),
     }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
     if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
@@ -91,6 +90,21 @@ export function createSession(
     return isUnaccepted ? { ...response, isRejection: true } : judgeable(response)
   }
 
+  /** How often the request at each position was sent again. */
+  const repeats = new Map<number, number>()
+
+  /** The position of the next repetition. Concurrent requests keep the same ones in whichever order they are repeated. */
+  function placeAfter({ exchange }: ApiResponse, reason: RetryReason): ExchangePlace {
+    const { scenario, attempt, sequence } = exchange
+    return exchangePlace(scenario, attempt, sequence, (repeats.get(sequence) ?? 0) + 1, reason)
+  }
+
+  function takePlaceAfter(response: ApiResponse, reason: RetryReason): ExchangePlace {
+    const place = placeAfter(response, reason)
+    repeats.set(place.sequence, place.repeat ?? 0)
+    return place
+  }
+
   /** The response, or that of the same request sent once more, on a new connection. */
   async function orOnceMore(
     first: ApiResponse,
@@ -109,10 +123,7 @@ export function createSession(
     return (await retries.retry(reason, (repetition) => make(repetition > 0), how)).made
   }
 
-  /**
-   * Repeats a request after its first response. Repetitions derive their positions from the first request, so concurrent
-   * requests keep the same positions in whichever order they are repeated.
-   */
+  /** Repeats a request after its first response. */
   async function repeatRequest(
     reason: RetryReason,
     first: ApiResponse,
@@ -120,11 +131,10 @@ export function createSession(
     isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
     pause = context.pause,
   ): Promise<{ readonly made: ApiResponse; readonly isSettled: boolean }> {
-    const placeOf = placesAfter(first)
     return await retries.retry(
       reason,
-      async (repetition) => (repetition === 0 ? first : await again(placeOf(repetition))),
-      { isSettled, pause, idOf: (repetition) => placeOf(repetition).id },
+      async (repetition) => (repetition === 0 ? first : await again(takePlaceAfter(first, reason))),
+      { isSettled, pause, idOf: () => placeAfter(first, reason).id },
     )
   }
 
@@ -155,18 +165,12 @@ export function createSession(
     if (!isValid || !response.isRejection || override.mayBeRejected || typeof form !== 'string') {
       return { ...response, form }
     }
-    const placeOf = placesAfter(response)
-    let repetitions = 0
-    const repeated = await rejectedForItsForm(response, form, async (inForm) => {
+    const accepted = await acceptedInAnotherForm(response, form, async (inForm) => {
       retries.note('unusual-form')
-      return await ask(placeOf(++repetitions), inForm)
+      return { ...(await ask(takePlaceAfter(response, 'unusual-form'), inForm)), form: inForm }
     })
-    if (repeated) {
-      const { accepted, notice } = repeated
-      context.onNotice?.(notice ?? { kind: 'accepted-again', response })
-      if (!notice) return { ...response, acceptedAgain: accepted, form }
-      return { ...accepted, form: notice.acceptedIn }
-    }
+    // In the same form, what it asks for was done, but it had been rejected.
+    if (accepted) return accepted.form === form ? { ...response, form } : accepted
     await doubtTexts(doubting, operationId, call, response)
     return { ...response, form }
   }
@@ -220,9 +224,4 @@ export function createSession(
     deviates: context.deviates ?? (() => Promise.resolve(false)),
     pause: rest,
   }
-}
-
-/** The positions of the repetitions of a request, from 1. */
-function placesAfter({ exchange: { scenario, attempt, sequence, repeat = 0 } }: ApiResponse) {
-  return (repetition: number): ExchangePlace => exchangePlace(scenario, attempt, sequence, repeat + repetition)
 }

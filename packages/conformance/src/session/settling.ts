@@ -1,6 +1,6 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
 import type { ApiResponse, Call } from '../exchanges/call.ts'
-import type { RetryReason } from '../exchanges/session.ts'
+import type { RetryReason } from '../exchanges/retry-reason.ts'
 import { partIn, shownPart, verbIn } from '../interface/read-action.ts'
 
 /** A rejection that may only mean that it is too early. */

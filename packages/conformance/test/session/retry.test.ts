@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { RetryReason, Settled } from '../../src/exchanges/session.ts'
+import type { RetryReason } from '../../src/exchanges/retry-reason.ts'
+import type { Settled } from '../../src/exchanges/session.ts'
 import { createRetries, type Retries, retryPolicy } from '../../src/session/retry.ts'
 
 const sources = new URL('../../src/', import.meta.url)

@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { ApiResponse } from '../../exchanges/call.ts'
 import { attemptOf } from '../../exchanges/exchange.ts'
-import type { Notice } from '../../exchanges/notice.ts'
 import { readResponse } from '../../exchanges/read-response.ts'
 import { readRequest } from '../../exchanges/sent.ts'
 import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../../exchanges/step.ts'
@@ -40,12 +39,10 @@ export function stepsOf(
   contract: Contract,
   all: readonly Received[],
   obstacles: readonly Obstacle[] = [],
-  notices: readonly Notice[] = [],
   beginsAnywhere = false,
 ): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
   const excused = new Set(obstacles.filter(({ lack }) => lack === 'sample').map(({ exchange }) => exchange))
-  const noticed = Map.groupBy(notices, ({ response }) => response.exchange.id)
   const readerOf = createReaders()
   const steps = all.map((one): Step => {
     const { exchange, reaction } = one
@@ -60,7 +57,6 @@ export function stepsOf(
       mustConform: isAllowed && reaction === 'accepted',
       isBlocking: reaction === 'rejected' && blamed.has(exchange.id),
       isExcused: excused.has(exchange.id),
-      notices: noticed.get(exchange.id) ?? [],
       ...readerOf(one, operation),
     }
   })

@@ -1,6 +1,5 @@
 import type { ApiResponse } from '../../exchanges/call.ts'
 import { bySequence, exchangePlace } from '../../exchanges/exchange.ts'
-import type { Notice } from '../../exchanges/notice.ts'
 import type { Session } from '../../exchanges/session.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { LostResponse } from '../../model/check-ended.ts'
@@ -20,8 +19,6 @@ export interface ScenarioResult {
   readonly results: readonly Result[]
   /** The response of every exchange, for the rules. */
   readonly received: readonly Received[]
-  /** What repeated requests showed, for the same rules. */
-  readonly notices: readonly Notice[]
 }
 
 export type ContextFor = (id: string, attempt: number, onExchange: AttemptContext['onExchange']) => AttemptContext
@@ -40,7 +37,6 @@ export class Attempt {
   readonly #attempt: number
   readonly #results: Result[]
   readonly #taken: Recorded[] = []
-  readonly #notices: Notice[] = []
   #sent = 0
   #current: Result | undefined
 
@@ -53,19 +49,17 @@ export class Attempt {
     })
     this.#context = {
       ...context,
-      onNotice: (one) => this.#notices.push(one),
       deviates: (act) => this.#deviates(act),
     }
   }
 
   async #deviates(act: () => Promise<unknown>): Promise<boolean> {
-    const [from, noticed] = [this.#taken.length, this.#notices.length]
+    const from = this.#taken.length
     await act()
     const { judge } = this.#current?.check ?? {}
     if (!judge) return false
     const sent = this.#taken.slice(from).sort((one, other) => bySequence(one.exchange, other.exchange))
-    const steps = stepsOf(this.#context.contract, sent, [], this.#notices.slice(noticed))
-    for (const { deviation } of judge(steps)) if (deviation) return true
+    for (const { deviation } of judge(stepsOf(this.#context.contract, sent))) if (deviation) return true
     return false
   }
 
@@ -98,8 +92,7 @@ export class Attempt {
     // Requests of a burst complete in any order.
     const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
     for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
-    const notices = this.#notices.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
-    return { results: this.#results, received: taken, notices }
+    return { results: this.#results, received: taken }
   }
 
   /** True if it ran to its end without a finding. */

@@ -32,6 +32,5 @@ export async function runScenario(
   return {
     results: all.at(-1)?.results ?? [],
     received: all.flatMap(({ received }) => received),
-    notices: all.flatMap(({ notices }) => notices),
   }
 }

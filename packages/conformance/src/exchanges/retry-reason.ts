@@ -1,0 +1,16 @@
+/** Why something is repeated; `session/retry.ts` defines when, how often and with which pauses. */
+export type RetryReason =
+  | 'rate-limited'
+  | 'lost-response'
+  | 'lost-program'
+  | 'new-object'
+  | 'inactive-object'
+  | 'same-movement'
+  | 'withdrawal-after-top-up'
+  | 'value-taken'
+  | 'rejected-once'
+  | 'late-list'
+  | 'late-termination'
+  | 'unread-list'
+  | 'first-contact'
+  | 'unusual-form'
