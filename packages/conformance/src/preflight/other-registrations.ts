@@ -4,7 +4,7 @@ import type { Learnt } from '../model/learnt.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { camelCase } from '../values/camel-case.ts'
 import { list } from '../values/words.ts'
-import type { Body, Experiment, Unaccepting } from './experiments.ts'
+import type { Body, Experiment, Unaccepting } from './experiment.ts'
 import { blockedBy } from './which-sample.ts'
 
 /** Fields that differ from those of a plain registration, and what it shows if the target accepts them. */
@@ -29,10 +29,9 @@ export function ifAccepted(changesOf: (one: Unaccepting) => readonly Change[]): 
 
 /** The session reports texts that are rejected although the samples that they were made from are accepted. */
 export function otherTexts(one: Unaccepting): Change[] {
-  const { samples } = one.session
-  const asGiven: Change = [samples.asGiven('createCardUser', one.sent)?.body ?? {}, {}]
+  const asGiven: Change = [one.session.samples.asGiven('createCardUser', one.sent)?.body ?? {}, {}]
   if (one.given.length === 0) return [asGiven]
-  const usual = one.given.map((name) => [name, samples.usual('createCardUser', name)])
+  const usual = one.given.map((name) => [name, one.session.samples.usual('createCardUser', name)])
   const flags = list(one.given.map((name) => `--sample ${name}`))
   const message = `the target rejects ${flags} (createCardUser: ${showResponse(one.first)}), and accepts a registration without. Set another value, or none.`
   return [asGiven, [Object.fromEntries(usual), blockedBy(one, message)]]
@@ -57,9 +56,9 @@ export function aFieldMore({ session: { contract, samples }, first }: Unacceptin
   const fields = fieldsOf(contract, contract.operation('createCardUser'))
   const own = fields.flatMap(({ name }) => [name, camelCase(name)])
   const unknown = [...new Set(textOf(first).match(compound))].filter((name) => !own.includes(name))
-  const optional = fields.filter(({ required }) => !required).map(({ name }) => name)
+  const optional = fields.filter(({ required }) => !required).slice(0, 2)
   return [
-    ...optional.slice(0, 2).map((name): Change => {
+    ...optional.map(({ name }): Change => {
       return [{ [name]: samples.optional('createCardUser', name) }, wish(`it requires \`${name}\`, which is optional`)]
     }),
     ...unknown.slice(0, 3).map((name): Change => {

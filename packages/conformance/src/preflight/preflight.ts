@@ -6,7 +6,8 @@ import { Blocked } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { isNamedIn } from '../values/is-named-in.ts'
-import { type Explanation, experiments, type Unaccepting } from './experiments.ts'
+import type { Explanation, Unaccepting } from './experiment.ts'
+import { experiments } from './experiments.ts'
 
 export type Preflight = { readonly responses: readonly ApiResponse[] } & (
   | { readonly learnt: Learnt; readonly cannotJudge?: never }

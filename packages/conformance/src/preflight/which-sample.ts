@@ -2,7 +2,7 @@ import { show, showResponse } from '../exchanges/show.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { uniqueFieldsOf } from '../samples/fields.ts'
 import { mustDiffer } from '../samples/how-to-vary.ts'
-import type { Unaccepting } from './experiments.ts'
+import type { Unaccepting } from './experiment.ts'
 
 /**
  * No experiment explains the rejection. Which texts are valid is open, and a service may serve one country only, or look up the

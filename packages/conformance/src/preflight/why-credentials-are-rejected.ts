@@ -4,7 +4,7 @@ import { isSameResponse } from '../exchanges/is-same-response.ts'
 import { headerCases } from '../exchanges/request-form.ts'
 import { showResponse } from '../exchanges/show.ts'
 import { list } from '../values/words.ts'
-import type { Explanation, Unaccepting } from './experiments.ts'
+import type { Explanation, Unaccepting } from './experiment.ts'
 import { whichSample } from './which-sample.ts'
 
 /** Unauthorized, Forbidden, and Proxy Authentication Required. */

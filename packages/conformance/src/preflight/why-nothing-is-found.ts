@@ -1,14 +1,13 @@
 import { type Exchange, headerOf } from '../exchanges/exchange.ts'
 import { show, showResponse } from '../exchanges/show.ts'
-import type { Explanation, Unaccepting } from './experiments.ts'
+import type { Explanation, Unaccepting } from './experiment.ts'
 
 /** Nothing responded, or something that is not the service. */
 export async function whyThisIsNoService({ session, baseUrl, first, ask }: Unaccepting): Promise<Explanation> {
-  const { status, json, exchange } = first
-  if (status === undefined) return whyUnreachable(exchange, baseUrl)
+  if (first.status === undefined) return whyUnreachable(first.exchange, baseUrl)
   const card = { path: { cardId: session.samples.unknownId('card-0001') } }
   const other = await ask('disableCard', card, { intent: 'open' })
-  if ((other.status ?? 500) >= 400 || json !== undefined || other.json !== undefined) return {}
+  if ((other.status ?? 500) >= 400 || first.json !== undefined || other.json !== undefined) return {}
   return `the target does not respond with JSON (createCardUser: ${showResponse(first)}). Check that --base-url is the address of the service.`
 }
 
@@ -30,9 +29,9 @@ export async function whyNothingIsFound({ session, fixtures, first, ask }: Unacc
   const unknown = samples.unknownId('card-0001')
   const topUp = { path: { cardId: unknown }, body: samples.body('topUpCard') }
   const { orderId = unknown, payId = unknown } = fixtures.payment ?? {}
-  const toppedUp = await ask('topUpCard', topUp, { intent: 'open' })
-  const looked = await ask('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } }, { intent: 'open' })
-  if (toppedUp.status !== first.status || looked.status !== first.status) return undefined
+  const payment = { body: { order_id: orderId, pay_id: payId } }
+  if ((await ask('topUpCard', topUp, { intent: 'open' })).status !== first.status) return undefined
+  if ((await ask('checkPaymentStatus', payment, { intent: 'open' })).status !== first.status) return undefined
   // A service requires credentials where an operation exists: only there, or everywhere.
   const schemes = contract.operation('topUpCard').credentials.map(({ scheme }) => [scheme, null])
   const anonymous = { credentials: Object.fromEntries(schemes), intent: 'open' } as const
