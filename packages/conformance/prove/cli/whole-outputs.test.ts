@@ -188,10 +188,9 @@ describe('run, on a terminal', () => {
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
       "
         Not judged
-        The target rejects the tokens (createCardUser: 401
-        {"success":false,"error":{"message":"Authorization is missing or wrong"}}),
-        but accepts --api-key where it is the only credential. Check whether
-        --access-token or --service-token is wrong or expired.
+        The target rejects the credentials for a registration (createCardUser: 401
+        {"success":false,"error":{"message":"Authorization is missing or wrong"}}).
+        Check whether --access-token or --service-token is wrong or expired.
 
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)

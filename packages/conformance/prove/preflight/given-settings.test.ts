@@ -43,12 +43,12 @@ describe('credentials that are rejected', () => {
     [
       '--access-token',
       { accessToken: 'nobody-s' },
-      /^the target rejects the tokens .*Check whether --access-token .*is wrong or expired\.$/,
+      /^the target rejects the credentials for a registration .*Check whether --access-token .*is wrong or expired\.$/,
     ],
     [
       '--service-token',
       { serviceToken: 'nobody-s' },
-      /^the target rejects the tokens .*Check whether --service-token is wrong or expired/,
+      /^the target rejects the credentials for a registration .*Check whether --service-token is wrong or expired/,
     ],
     [
       'each token in place of the other',

@@ -1,10 +1,10 @@
 import type { ApiResponse, Call } from '../exchanges/call.ts'
-import { isSameResponse } from '../exchanges/is-same-response.ts'
+import { isSameResponse, textOf } from '../exchanges/is-same-response.ts'
 import type { Samples } from '../exchanges/session.ts'
 import { showResponse } from '../exchanges/show.ts'
 import type { SampleOverrides } from '../exchanges/target.ts'
 import { TextsRejected } from '../model/check-ended.ts'
-import { howToVary, mustDiffer } from '../samples/how-to-vary.ts'
+import { mustDiffer } from '../samples/how-to-vary.ts'
 import { isNamedIn } from '../values/is-named-in.ts'
 
 interface Means {
@@ -27,35 +27,26 @@ export async function doubtTexts(
   call: Call,
   rejection: ApiResponse,
 ): Promise<void> {
-  const { status = 0, exchange } = rejection
-  if (status >= 500) return
+  const { status = 500, exchange } = rejection
   const sent = call.body as Readonly<Record<string, unknown>>
-  const given = samples.asGiven(operationId, sent)
+  const given = status < 500 ? samples.asGiven(operationId, sent) : undefined
   if (!given) return
   const asGiven = await send(operationId, { ...call, body: given.body })
-  let accepted = asGiven.isSuccess ? given.body : undefined
-  for (let turn = 0; turn < newTextsAtMost && !accepted; turn++) {
-    const body = samples.withNewTexts(operationId, sent)
-    if ((await send(operationId, { ...call, body })).isSuccess) accepted = body
+  let isAccepted = asGiven.isSuccess
+  for (let turn = 0; turn < newTextsAtMost && !isAccepted; turn++) {
+    isAccepted = (await send(operationId, { ...call, body: samples.withNewTexts(operationId, sent) })).isSuccess
   }
   // A sample that must be unique may be in use after its first use: the target then rejects it for another reason.
   const isOnlyOnce = given.unique.some((name) => given.body[name] === overrides[name])
   const mayBeInUse = isOnlyOnce && asGiven.isRejection && !isSameResponse(asGiven, rejection)
-  if (!accepted && !mayBeInUse) return
+  if (!isAccepted && !mayBeInUse) return
   const again = await send(operationId, call)
   if (!again.isRejection || again.status !== status) return
 
-  const body = accepted ?? given.body
-  const replaced = Object.keys(body).filter((name) => body[name] !== sent[name])
-  const named = replaced.filter((name) => isNamedIn(exchange.response?.body ?? '', name))
+  const replaced = Object.keys(sent).filter((name) => given.body[name] !== sent[name])
+  const named = replaced.filter((name) => isNamedIn(textOf(rejection), name))
   const suspects = named.length > 0 ? named : replaced
-  const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, body[name]]))
-  const bases = suspects.filter((name) => typeof overrides[name] === 'string' && body[name] === overrides[name])
-  const others = accepted ? 'accepts the values of --sample' : 'rejects the values of --sample for another reason'
-  const does =
-    bases.length > 0
-      ? `${others}, and rejects others made from them: ${showResponse(rejection)}. ${howToVary(valuesOf(bases))}`
-      : `accepts this request with other texts, whose form is open: ${showResponse(rejection)}. Set others with --sample NAME=VALUE (${suspects.join(', ')}).${mustDiffer(valuesOf(given.unique.filter((name) => suspects.includes(name))))}`
-  const message = `${operationId} ${does}`
+  const unique = suspects.filter((name) => given.unique.includes(name)).map((name) => [name, sent[name]])
+  const message = `${operationId} rejects this request because of texts whose form is open: ${showResponse(rejection)}. Set others with --sample NAME=VALUE (${suspects.join(', ')}).${mustDiffer(Object.fromEntries(unique))}`
   throw new TextsRejected({ kind: 'setup', message, operationId, status, lack: 'sample', exchange: exchange.id })
 }
