@@ -108,6 +108,9 @@ export function bySequence(one: Exchange, other: Exchange): number {
   return one.sequence - other.sequence || (one.repeat ?? 0) - (other.repeat ?? 0)
 }
 
+/** How often a scenario is attempted that loses the response to a valid request each time. */
+export const attemptsAtMost = 3
+
 /** A scenario that did not come to its end is attempted again. */
 export function attemptOf({ scenario, attempt }: Pick<Exchange, 'scenario' | 'attempt'>): string {
   return `${scenario}~${attempt}`

@@ -117,6 +117,8 @@ export interface Session {
   send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   /** Like `send`, but returns without a response, too (`status` undefined): for requests that may hang a target. */
   tryToSend(operationId: string | undefined, call: Call, override?: Override): Promise<ApiResponse>
+  /** Repeats the function, with new objects, if a response was lost: for a part of a program that no other part needs. */
+  freshly<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made>
   /** Repeats the whole function, with new values, if the target rejected a request for its texts. */
   withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made>
   /** Sends a request that must be rejected; once more if no response comes. If again none comes, `status` is undefined. */

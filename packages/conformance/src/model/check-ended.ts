@@ -1,5 +1,8 @@
 import type { ApiResponse } from '../exchanges/call.ts'
+import { didNotRespond } from '../exchanges/headline.ts'
+import { showResponse } from '../exchanges/show.ts'
 import type { Lack, Obstacle } from '../findings/outcome.ts'
+import { counted } from '../values/counted.ts'
 
 // Errors that a check, or a function it calls, throws to end the check early. None of them is a fault of the suite.
 
@@ -11,6 +14,13 @@ export class LostResponse extends Error {
     super(response.exchange.trouble?.message)
     this.response = response
   }
+}
+
+/** What came of a program that began anew each time, and lost a response each time. */
+export function obstacleOf({ response }: LostResponse, attempts: number): Obstacle {
+  const { id: exchange, operationId } = response.exchange
+  const message = `${didNotRespond(response, 'a valid request')}, in ${counted(attempts, 'attempt')}: ${showResponse(response)}`
+  return { kind: 'setup', message, lack: 'response', ...(operationId ? { operationId } : {}), exchange }
 }
 
 /** The check lacks a fixture, a set-up or time. */

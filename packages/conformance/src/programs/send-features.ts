@@ -57,6 +57,6 @@ export async function sendFeature(
     if (isKept) cards.set(key, { resource, movements })
     return response
   }
-  const first = used && (await send(used))
-  return first?.isSuccess ? first : await send()
+  const first = used && (await session.freshly((isAgain) => send(isAgain ? undefined : used)))
+  return first?.isSuccess ? first : await session.freshly(() => send())
 }

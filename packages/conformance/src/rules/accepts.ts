@@ -1,12 +1,14 @@
 import { featureFor } from '../exchanges/case.ts'
-import { bySequence, type RecordedRequest } from '../exchanges/exchange.ts'
+import { attemptsAtMost, bySequence, type RecordedRequest } from '../exchanges/exchange.ts'
 import { becauseOf, rejected, success } from '../exchanges/headline.ts'
 import { showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { About } from '../findings/kind.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
+import { once } from '../values/once.ts'
 import { ofCases } from './each-response.ts'
 import { isOfSameBase } from './same-base.ts'
+import { silenceIsAFault } from './silence.ts'
 import { isAcceptedAgain } from './tries.ts'
 
 /** What a rule needs to know about the valid cases of a check, beside what each says itself. */
@@ -33,10 +35,12 @@ export function accepts(what: Accepted): Rule {
     // What was lost may have been done, such as a withdrawal.
     const isAfterALoss = (step: Step): boolean =>
       step.reaction === 'rejected' && steps.ofAttempt(step).some((one) => isLostBefore(one, step))
+    const isAtFault = once(() => silenceIsAFault(steps))
     for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
       const proof =
         tries.find((one) => isAcceptedEachTime(one, tries)) ??
-        tries.findLast((one) => isFinal(one) && !isAfterALoss(one))
+        tries.findLast((one) => isFinal(one) && !isAfterALoss(one)) ??
+        (isNeverResponded(tries) ? tries.findLast((one) => isAtFault()(one)) : undefined)
       if (!proof || tries.some(({ isExcused }) => isExcused)) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
       if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
@@ -58,6 +62,11 @@ function isAcceptedEachTime({ reaction, exchange: own }: Step, tries: readonly S
 
 function isLostBefore({ reaction, exchange }: Step, step: Step): boolean {
   return reaction === 'no response' && exchange.sequence < step.exchange.sequence
+}
+
+/** It was sent as often as it may be, about new objects, and never got a response. */
+function isNeverResponded(tries: readonly Step[]): boolean {
+  return tries.length >= attemptsAtMost && tries.every(({ reaction }) => reaction === 'no response')
 }
 
 /** Not one whose response was lost by accident, nor one that was accepted the next time. */

@@ -1,10 +1,11 @@
 import { faultInWords, featureFor } from '../exchanges/case.ts'
 import { didNotRespond, rejected } from '../exchanges/headline.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
-import type { Step, Steps } from '../exchanges/step.ts'
+import type { Step } from '../exchanges/step.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
 import { once } from '../values/once.ts'
 import { isRepeated, ofCases } from './each-response.ts'
+import { silenceIsAFault } from './silence.ts'
 
 const expected = 'a response that is not a 5xx'
 
@@ -27,32 +28,19 @@ export function breaksNothing(check: string): Rule {
   })
 }
 
-/** The same of every request of an operation that must be rejected, of any check. */
-export function answersInvalidRequests(operationId: string): Rule {
+/** Every request of an operation that must or may be rejected gets a response, whichever check sent it. */
+export function answersRejectedRequests(operationId: string, check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const sent = steps.of(operationId)
     const isAtFault = once(() => silenceIsAFault(steps))
     for (const [index, step] of sent.entries()) {
       const { id: exchange, intent, response } = step.exchange
-      if (intent !== 'invalid' || isRepeated(step, sent[index + 1])) continue
+      const isOwn = featureFor(check, step.exchange) !== undefined
+      if (intent === 'valid' || isOwn || isRepeated(step, sent[index + 1])) continue
       const isSilent = response === undefined && isAtFault()(step)
       yield { exchange, ...(isSilent ? { deviation: unansweredIn(step) } : {}) }
     }
   })
-}
-
-/** If no more requests of a run got a response only the second time, chance hardly took both responses of another. */
-const luckyAtMost = 3
-
-/** Whether a request without a response is the reason: not if chance may have taken both responses, or no other came later. */
-function silenceIsAFault(steps: Steps): (step: Step) => boolean {
-  const all = steps.of()
-  const lucky = all.filter((step, index) => {
-    const next = all[index + 1]
-    return !step.exchange.response && next?.exchange.response && isRepeated(step, next)
-  })
-  const lastMs = all.reduce((last, { exchange }) => (exchange.response ? Math.max(last, exchange.startedMs) : last), 0)
-  return ({ exchange }) => lucky.length <= luckyAtMost && exchange.startedMs < lastMs
 }
 
 function saidIn({ exchange }: Step, check: string): string {
@@ -75,7 +63,8 @@ function deviationOf(step: Step, says: string): Deviation | undefined {
 function unansweredIn(step: Step): Deviation {
   const { fault } = step.exchange.case ?? {}
   const response = step.read()
-  const request = fault ? faultInWords(fault) : 'an invalid request'
+  const may = step.exchange.intent === 'invalid' ? 'an invalid request' : 'a request that it may reject'
+  const request = fault ? faultInWords(fault) : may
   return {
     headline: didNotRespond(response, request),
     expected,

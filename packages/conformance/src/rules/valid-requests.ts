@@ -1,7 +1,7 @@
-import { becauseOf, didNotRespond, rejected } from '../exchanges/headline.ts'
+import { becauseOf, rejected } from '../exchanges/headline.ts'
 import { nameOf, showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
-import { actionInWords, movedAmount, sentCard, sentPart, verbOf } from '../interface/read-action.ts'
+import { movedAmount, sentCard, sentPart, verbOf } from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { eachStep, ofCases, valid } from './each-response.ts'
 
@@ -9,33 +9,6 @@ import { eachStep, ofCases, valid } from './each-response.ts'
 export const areAcceptedWhereNeeded: Rule = ofCases(
   eachStep(valid(), (step) => (step.isBlocking ? [needed(step)] : [])),
 )
-
-/** So many requests must get no response before an operation is said to be silent. */
-const silentFrom = 12
-/** If more of the other requests got none, chance may have taken these. */
-const lostOneIn = 20
-
-/** The operation responds to valid requests for each of its actions, if nearly all other valid requests get a response. */
-export function responds(operationId: string): Rule {
-  return ofCases(function* judge(steps) {
-    const byAction = Map.groupBy(valid()(steps), (step) => step.exchange.operationId + actionInWords(step))
-    const isSilent = (sent: readonly Step[]): boolean => sent.length >= silentFrom && sent.every(isLost)
-    const others = [...byAction.values()].filter((sent) => !isSilent(sent)).flat()
-    if (others.filter(isLost).length > others.length / lostOneIn) return
-    for (const sent of byAction.values()) {
-      const last = sent.at(-1)
-      if (last?.exchange.operationId !== operationId || !isSilent(sent)) continue
-      const response = last.read()
-      const headline = didNotRespond(response, `any of ${sent.length} valid requests${actionInWords(last)}`)
-      yield {
-        exchange: last.exchange.id,
-        deviation: { headline, expected: 'a response', received: showResponse(response) },
-      }
-    }
-  })
-}
-
-const isLost = ({ reaction }: Step): boolean => reaction === 'no response'
 
 function needed(step: Step): Deviation {
   const response = step.read()

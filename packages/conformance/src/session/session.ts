@@ -1,12 +1,18 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import type { ApiResponse, Call, Override } from '../exchanges/call.ts'
-import { type Exchange, type ExchangePlace, exchangePlace, neverArrived } from '../exchanges/exchange.ts'
+import {
+  attemptsAtMost,
+  type Exchange,
+  type ExchangePlace,
+  exchangePlace,
+  neverArrived,
+} from '../exchanges/exchange.ts'
 import { readResponse } from '../exchanges/read-response.ts'
 import type { RetryReason } from '../exchanges/retry-reason.ts'
 import type { Samples, Session, Settled, Waits } from '../exchanges/session.ts'
 import type { Target } from '../exchanges/target.ts'
-import { Blocked, Skipped, TextsRejected } from '../model/check-ended.ts'
+import { Blocked, LostResponse, obstacleOf, Skipped, TextsRejected } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { formOf } from '../samples/request-forms.ts'
 import { acceptedInAnotherForm } from './accepted-in-another-form.ts'
@@ -181,6 +187,14 @@ export function createSession(
     send: (operationId: string, call: Call) => exchange(operationId, call, { intent: 'open' }),
   }
 
+  async function freshly<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made> {
+    try {
+      return await repeatAfter(repeat, 'lost-program', (error) => error instanceof LostResponse, make)
+    } catch (error) {
+      throw error instanceof LostResponse ? new Blocked(obstacleOf(error, attemptsAtMost)) : error
+    }
+  }
+
   function withOtherTexts<Made>(make: (isAgain: boolean) => Promise<Made>): Promise<Made> {
     return repeatAfter(repeat, 'value-taken', (error) => error instanceof TextsRejected, make)
   }
@@ -207,6 +221,7 @@ export function createSession(
       ...{ contract, samples, fixtures: target.fixtures, send, withOtherTexts },
     }),
     send,
+    freshly,
     withOtherTexts,
     repeat,
     async sendUntil(reason, operationId, call, isSettled, override = {}) {

@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { attemptsAtMost } from '../../src/exchanges/exchange.ts'
 import type { RetryReason } from '../../src/exchanges/retry-reason.ts'
 import type { Settled } from '../../src/exchanges/session.ts'
 import { createRetries, type Retries, retryPolicy } from '../../src/session/retry.ts'
 
 const sources = new URL('../../src/', import.meta.url)
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-const tables = ['session/retry.ts', 'exchanges/session.ts', 'reporters/retries-in-words.ts']
+const tables = ['session/retry.ts', 'exchanges/retry-reason.ts', 'reporters/retries-in-words.ts']
 const code = files.filter((file) => !tables.includes(file)).map((file) => readFileSync(new URL(file, sources), 'utf8'))
 
 // A reader who wants to know why something was repeated searches for the reason.
 it.each(Object.keys(retryPolicy))('the reason %s is named where it is recognised', (reason) => {
   expect(code.some((text) => text.includes(`'${reason}'`))).toBe(true)
+})
+
+it('a program is begun as often as a rule expects before it says that a request never gets a response', () => {
+  expect(retryPolicy['lost-program'].pausesMs).toHaveLength(attemptsAtMost - 1)
 })
 
 /** Makes numbers, from 0, and returns which one was settled on, how it was waited for, and what the run remembers of it. */

@@ -3,11 +3,10 @@ import type { ApiResponse } from '../../exchanges/call.ts'
 import { headerOf } from '../../exchanges/exchange.ts'
 import { nameOf as nameOfRequest } from '../../exchanges/show.ts'
 import type { Step, Violations } from '../../exchanges/step.ts'
-import type { Check, Deviation, Group, Rule } from '../../model/check.ts'
+import type { Check, Deviation, Group } from '../../model/check.ts'
 import { needsOf } from '../../programs/valid-requests.ts'
 import { contentTypeDeviation, deviationAt } from '../../rules/deviation.ts'
 import { allOf, besideAsides, conforming, eachStep } from '../../rules/each-response.ts'
-import { responds } from '../../rules/valid-requests.ts'
 import { kebab } from '../../values/kebab.ts'
 import { valueAt } from '../../values/value-at.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../values/words.ts'
@@ -28,8 +27,7 @@ export function responseChecks(contract: Contract, operation: Operation, group: 
       kind: 'envelope',
       about: { part: 'status' },
       contractPointer: documented.pointer,
-      text: `${operationId} MUST respond to every request that it accepts with status ${documented.status}.`,
-      together: responds(operationId),
+      text: `${every} have status ${documented.status}.`,
       deviationsIn: (response) => statusDeviations(operation, response),
     },
     {
@@ -118,13 +116,11 @@ interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about'>> {
   readonly contractPointer: string
   readonly text: string
   deviationsIn(response: ApiResponse, violations: () => Violations): readonly Deviation[]
-  /** What no single response shows. */
-  readonly together?: Rule
 }
 
 function responseCheck(operation: Operation, group: Group<never>, check: ResponseCheck): Check<never> {
   const { operationId } = operation
-  const { name, level = 'documented', text, contractPointer, kind, about, together } = check
+  const { name, level = 'documented', text, contractPointer, kind, about } = check
   const id = `${kebab(operationId)}/${name}`
   const deviationsIn = (step: Step) => check.deviationsIn(step.read(), step.violations)
   return {
@@ -136,11 +132,7 @@ function responseCheck(operation: Operation, group: Group<never>, check: Respons
     how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
     run: async () => {},
-    judge: allOf(
-      eachStep(conforming(operationId), deviationsIn),
-      besideAsides(operationId, deviationsIn),
-      ...(together ? [together] : []),
-    ),
+    judge: allOf(eachStep(conforming(operationId), deviationsIn), besideAsides(operationId, deviationsIn)),
   }
 }
 

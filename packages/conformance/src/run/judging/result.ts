@@ -1,12 +1,8 @@
 import type { Said } from '../../answers/probe.ts'
-import type { ApiResponse } from '../../exchanges/call.ts'
-import { didNotRespond } from '../../exchanges/headline.ts'
-import { showResponse } from '../../exchanges/show.ts'
 import type { Finding, FindingDraft } from '../../findings/finding.ts'
 import type { Obstacle } from '../../findings/outcome.ts'
 import type { Check } from '../../model/check.ts'
-import { Blocked, LostResponse, Skipped } from '../../model/check-ended.ts'
-import { counted } from '../../values/counted.ts'
+import { Blocked, LostResponse, obstacleOf, Skipped } from '../../model/check-ended.ts'
 
 /** The result of a check, before its findings are compared with the level that fails the run. */
 export interface Result {
@@ -35,15 +31,8 @@ export function addFinding(result: Result, draft: FindingDraft): void {
 export function addEnding(result: Result, error: unknown, attempt: number): void {
   if (error instanceof Blocked) result.obstacle ??= error.obstacle
   else if (error instanceof Skipped) result.skipped ??= error.message
-  else if (error instanceof LostResponse) result.obstacle ??= lossOf(error.response, attempt)
+  else if (error instanceof LostResponse) result.obstacle ??= obstacleOf(error, attempt)
   else result.errored ??= errorInWords(error)
-}
-
-/** The program began anew each time, and lost a response each time. */
-function lossOf(response: ApiResponse, attempts: number): Obstacle {
-  const { id: exchange, operationId } = response.exchange
-  const message = `${didNotRespond(response, 'a valid request')}, in ${counted(attempts, 'attempt')}: ${showResponse(response)}`
-  return { kind: 'setup', message, lack: 'response', ...(operationId ? { operationId } : {}), exchange }
 }
 
 /** Without the stack, which has paths of this machine and differs when the report is verified. */

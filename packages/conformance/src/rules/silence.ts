@@ -1,0 +1,22 @@
+import type { Exchange } from '../exchanges/exchange.ts'
+import type { Step, Steps } from '../exchanges/step.ts'
+import { isRepeated } from './each-response.ts'
+
+/** If no more requests of a run got a response only the second time, chance hardly took both responses of another. */
+const luckyAtMost = 3
+
+/**
+ * Whether a request without a response is the reason: not if chance may have taken both responses, or no other came later. What is no
+ * HTTP, or too large, came from the target.
+ */
+export function silenceIsAFault(steps: Steps): (step: Step) => boolean {
+  const all = steps.of()
+  const lucky = all.filter((step, index) => {
+    const next = all[index + 1]
+    return !step.exchange.response && next?.exchange.response && isRepeated(step, next)
+  })
+  const lastMs = all.reduce((last, { exchange }) => (exchange.response ? Math.max(last, exchange.startedMs) : last), 0)
+  const isChance = ({ startedMs }: Exchange): boolean => lucky.length > luckyAtMost || startedMs >= lastMs
+  const isSent = ({ trouble }: Exchange): boolean => trouble?.kind === 'malformed' || trouble?.kind === 'too-large'
+  return ({ exchange }) => isSent(exchange) || !isChance(exchange)
+}
