@@ -29,16 +29,25 @@ export function hashOf(failed: readonly string[]): string {
   return createHash('sha256').update(failed.join('\n')).digest('hex').slice(0, 12)
 }
 
-/** Every check is listed at least once: with the mutants that are made for it, or with the one that fails least beside it. */
-export function rowsOf(matrix: MutationMatrix, checks: readonly Check<never>[]): ReadonlyMap<Mutant['id'], Row> {
+/**
+ * Every check is listed at least once: with the mutants that are made for it, or with the one that fails least beside it. `others`: the
+ * checks that rows of mutants beside these list.
+ */
+export function rowsOf(
+  matrix: MutationMatrix,
+  checks: readonly Check<never>[],
+  others: readonly Check['id'][] = [],
+): ReadonlyMap<Mutant['id'], Row> {
   const requirementOf = new Map(checks.map(({ id, requirement }) => [id, requirement.id]))
-  const madeFor = mutants.map(({ id, breaks, foundBy }) => {
-    const failed = matrix.get(id) ?? []
-    const meant = failed.filter((check) => foundBy.includes(check) || breaks.includes(requirementOf.get(check) ?? ''))
-    return [id, new Set(meant)] as const
-  })
+  const madeFor = mutants
+    .filter(({ id }) => matrix.has(id))
+    .map(({ id, breaks, foundBy }) => {
+      const failed = matrix.get(id) ?? []
+      const meant = failed.filter((check) => foundBy.includes(check) || breaks.includes(requirementOf.get(check) ?? ''))
+      return [id, new Set(meant)] as const
+    })
   const listed = new Map(madeFor)
-  const named = new Set(madeFor.flatMap(([, ids]) => [...ids]))
+  const named = new Set([...others, ...madeFor.flatMap(([, ids]) => [...ids])])
   const fromNarrowest = [...matrix].sort(([, a], [, b]) => a.length - b.length)
   for (const { id } of checks.filter((check) => !named.has(check.id))) {
     const [narrowest = ''] = fromNarrowest.find(([, failed]) => failed.includes(id)) ?? []
