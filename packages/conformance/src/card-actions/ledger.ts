@@ -24,8 +24,6 @@ export interface Ledger {
   /** As the last response reported it. Decimal text, because floats lose cents. */
   balance: string
   readonly movements: Movement[]
-  /** The amounts of top-ups that only prepared something, as decimal texts. */
-  readonly prepared: string[]
   /** What each movement cost, if its response said so. A list may show a fee as a transaction of its own. */
   readonly charges: Charge[]
   /** The last movement that was rejected twice. */
@@ -34,7 +32,7 @@ export interface Ledger {
 
 export function openLedger(card: Pick<ArrangedCard, 'cardId' | 'currency' | 'opening' | 'response'>): Ledger {
   const { cardId, currency } = card
-  const ledger = { cardId, currency, balance: decimal(card.opening), movements: [], prepared: [], charges: [] }
+  const ledger = { cardId, currency, balance: decimal(card.opening), movements: [], charges: [] }
   continueWith(ledger, card.response)
   return ledger
 }
@@ -109,7 +107,6 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   const { operationId, call } = movement(session, 'dedicated', 'topup', cardId, { amount: missing, currency })
   const response = await session.send(operationId, call, { mayBeRejected: true })
   needFunds(session, response, { amount: missing, currency })
-  ledger.prepared.push(decimal(missing))
   ledger.balance = add(ledger.balance, missing)
   continueWith(ledger, response)
 }
