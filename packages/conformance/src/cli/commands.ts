@@ -101,7 +101,7 @@ export const commands: readonly Described[] = [
     words: 'REPORT',
     wordCount: [1, 1],
     help: 'Verifies a report by judging its exchanges again. Sends nothing.',
-    known: ['quiet', 'noColor', ...reading],
+    known: ['withTheseRules', 'quiet', 'noColor', ...reading],
     load: async () => (await import('./verify.ts')).verify,
   },
   {

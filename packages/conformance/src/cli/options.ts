@@ -136,6 +136,12 @@ export const options = {
       isFlagOnly: true,
       defaultText: 'none',
     }),
+    withTheseRules: onOff(
+      'Instead, print what the rules of this version make of the recorded steps: which outcomes would change.',
+      {
+        isFlagOnly: true,
+      },
+    ),
     overwrite: onOff('Overwrite existing files: the report of a full run with a partial one, or what init wrote.', {
       isFlagOnly: true,
     }),

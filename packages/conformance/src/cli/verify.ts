@@ -4,6 +4,7 @@ import { verifyReport } from '../offline/verify.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { counted } from '../values/counted.ts'
+import { showChanges } from './changed-outcomes.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
@@ -15,6 +16,7 @@ const differencesShown = 20
 export const verify: Command = async ({ given, words }, streams) => {
   const [path = ''] = words
   const report = reportAt(path, streams)
+  if (given.withTheseRules) return showChanges(path, report, given, streams)
   const verified = await verifyReport(report)
   const client = report.suite.client && judgeClientAgain(report)
   const differences = [...verified.differences, ...(client?.differences ?? [])]

@@ -71,6 +71,11 @@ export interface Exchange {
   /** `valid`: the contract allows the request. `invalid`: the target must reject it. `open`: it tests a gap. */
   readonly intent: 'valid' | 'invalid' | 'open'
   /**
+   * Set if the contract allows an open request: an amount above the card's balance, or a card that is disabled. If the target accepts it,
+   * the response must be like any other; if it rejects it, the status must be a client error.
+   */
+  readonly isAllowed?: true
+  /**
    * `control`: a valid request before or after faulty ones that are made from it. `aside`: a reading with optional words, which the
    * target may reject; if it accepts them, the response is like any other. `burst`: sent at the same time as others; `baseline`: the same
    * as in a burst, one after another.

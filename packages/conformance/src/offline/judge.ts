@@ -6,10 +6,10 @@ import type { FailOn } from '../findings/level.ts'
 import type { Check } from '../model/check.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { judgeSteps } from '../run/judging/judge-steps.ts'
-import { type Received, received, stepsOf } from '../run/judging/received.ts'
+import { received, stepsOf } from '../run/judging/received.ts'
 import { reported } from '../run/judging/reported.ts'
 import { emptyResult } from '../run/judging/result.ts'
-import { isAllowedRequest, readSeen } from './read-seen.ts'
+import { readSeen } from './read-seen.ts'
 
 export interface JudgeOptions {
   /** The path of the service below its origin. Default: that of the contract. */
@@ -44,18 +44,10 @@ export function judgeExchanges(
 ): readonly ReportedCheck[] {
   const steps = stepsOf(
     contract,
-    exchanges.map((exchange) => asReceived(contract, exchange)),
+    exchanges.map((exchange) => received(readResponse(exchange, contract.operation(exchange.operationId ?? '')))),
     [],
     true,
   )
   const byRules = judgeSteps(checks, steps)
   return checks.map((check) => reported(check, emptyResult(check), byRules.get(check.id), failOn, undefined))
-}
-
-/** The response to an open request must be like any other if the contract allows the request and the service accepted it. */
-function asReceived(contract: Contract, exchange: Exchange): Received {
-  const operation = contract.operation(exchange.operationId ?? '')
-  const response = readResponse(exchange, operation)
-  if (exchange.intent !== 'open') return received(response)
-  return received(response, () => isAllowedRequest(contract, operation, exchange.request))
 }

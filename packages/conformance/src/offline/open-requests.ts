@@ -65,7 +65,10 @@ export function createOpenRequests(contract: Contract): (exchange: Exchange) => 
     return isMovement(verb) && isOpenMovement(exchange, operation, sent)
   }
 
-  return (exchange) => (isOpen(exchange) ? { ...exchange, intent: 'open' } : exchange)
+  return (exchange) => {
+    const isAllowed = exchange.isAllowed ?? exchange.intent === 'valid'
+    return isOpen(exchange) ? { ...exchange, intent: 'open', ...(isAllowed ? { isAllowed } : {}) } : exchange
+  }
 }
 
 /** Longer than any name or address; how long a text can be is open. */

@@ -48,10 +48,12 @@ export function createSeenReader(
 function asExchange(contract: Contract, operation: Operation, seen: SeenExchange, index: number): Exchange {
   const { id, request, response, trouble, startedMs, durationMs } = seen
   const { scenario = '', attempt = 1, sequence = index, repeat } = seen
-  const isAllowed = isAllowedRequest(contract, operation, request) && !isRejectedForCredentials(operation, seen)
+  const isAllowed = isAllowedRequest(contract, operation, request)
+  const isValid = isAllowed && !isRejectedForCredentials(operation, seen)
   return {
     ...{ id, scenario, attempt, sequence, ...(repeat === undefined ? {} : { repeat }) },
-    ...{ operationId: operation.operationId, intent: isAllowed ? 'valid' : 'open' },
+    ...{ operationId: operation.operationId, intent: isValid ? 'valid' : 'open' },
+    ...(isAllowed && !isValid ? { isAllowed } : {}),
     request,
     ...(response && isFinal(response)
       ? { response: { bodyBytes: Buffer.byteLength(response.body), truncated: false, ...response } }
@@ -61,7 +63,7 @@ function asExchange(contract: Contract, operation: Operation, seen: SeenExchange
   }
 }
 
-export function isAllowedRequest(contract: Contract, operation: Operation, request: RecordedRequest): boolean {
+function isAllowedRequest(contract: Contract, operation: Operation, request: RecordedRequest): boolean {
   const sent = readRequest(request)
   return allows(operation, { query: typedQuery(contract, operation, sent.query()), body: sent.body() })
 }

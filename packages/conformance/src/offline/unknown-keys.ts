@@ -6,7 +6,20 @@ const keysOfRequest = ['method', 'target', 'headers', 'body', 'isBinary']
 const keysOfResponse = ['status', 'headers', 'body', 'bodyBytes', 'truncated', 'bodySha256']
 const keysOfTrouble = ['kind', 'message']
 const keysOfExchange = [
-  ...['id', 'scenario', 'attempt', 'sequence', 'repeat', 'reason', 'operationId', 'intent', 'role', 'case', 'form'],
+  ...[
+    'id',
+    'scenario',
+    'attempt',
+    'sequence',
+    'repeat',
+    'reason',
+    'operationId',
+    'intent',
+    'isAllowed',
+    'role',
+    'case',
+    'form',
+  ],
   ...['request', 'response', 'trouble', 'waits', 'startedMs', 'durationMs'],
 ]
 

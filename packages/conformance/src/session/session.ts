@@ -34,11 +34,8 @@ export interface AttemptContext {
   readonly settling: SettlingMemory
   readonly recorder: RunRecorder
   readonly samples: Samples
-  /**
-   * Called for every exchange as soon as it is recorded. Where it is a question whether the contract allows the request, it
-   * also receives a function that answers it.
-   */
-  onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
+  /** Called for every exchange as soon as it is recorded. */
+  onExchange(exchange: Exchange, response: ApiResponse): void
   readonly learnt?: Learnt
   /** Whether the rule of the running check finds a deviation in what the function sends. */
   deviates?(act: () => Promise<unknown>): Promise<boolean>
@@ -73,6 +70,7 @@ export function createSession(
       ...place,
       ...(operationId === undefined ? {} : { operationId }),
       intent,
+      ...(intent === 'open' && operation && isAllowed(operation, call, override) ? { isAllowed: true as const } : {}),
       ...(override.role ? { role: override.role } : {}),
       ...(override.case ? { case: override.case } : {}),
       ...(intent === 'valid' && form !== 'plain' ? { form } : {}),
@@ -82,9 +80,7 @@ export function createSession(
     const read = readResponse(recorded, operation)
     const isExplained = learnt.undocumentedWish !== undefined && operationId === 'createCardUser' && intent === 'valid'
     const response = isExplained && read.isRejection ? { ...read, because: learnt.undocumentedWish } : read
-    const isOpen = operationId !== undefined && intent === 'open'
-    const allowed = () => isAllowed(contract, operationId ?? '', call, override)
-    context.onExchange(recorded, response, isOpen ? allowed : undefined)
+    context.onExchange(recorded, response)
     if (operation) memory.note(operation, call, response)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: context.over() })
     return response

@@ -53,6 +53,36 @@ describe('verify', () => {
     expect([verified, differences.length]).toEqual([false, 3])
   })
 
+  it('verify --with-these-rules finds in a report of an older suite what its rules missed, and what is new', async () => {
+    const report = JSON.parse(readFileSync(join(folder, 'faulty.json'), 'utf8'))
+    const check = report.checks.find(({ id }: { id: string }) => id === failing)
+    Object.assign(check, { outcome: 'passed', findings: [] })
+    const [gone] = report.checks.splice(
+      report.checks.findIndex(({ outcome }: { outcome: string }) => outcome === 'passed'),
+      1,
+    )
+    report.checks.push({ ...gone, id: 'a-check/of-old' })
+    report.suite.version = '0.0.9'
+    writeFileSync(join(folder, 'old.json'), JSON.stringify(report))
+    const { code, stdout } = await inFolder('verify', 'old.json', '--with-these-rules')
+    const words = stdout.replace(/\s+/g, ' ')
+    expect(words).toMatch(/^3 outcomes would change: \d+ checks of old\.json judged by the rules of this version - /)
+    expect(words).toMatch(new RegExp(`- ${failing}: passed -> (failed|warned): \\w.+ \\(exchange `))
+    expect(words).toContain(`- ${gone.id}: not in the report -> passed`)
+    expect(words).toContain('- a-check/of-old: passed -> no check of this version')
+    expect(code).toBe(0)
+  })
+
+  it('verify --with-these-rules changes nothing in a report of this version', async () => {
+    for (const file of ['good.json', 'faulty.json']) {
+      const { stdout } = await inFolder('verify', file, '--with-these-rules')
+      expect(stdout.replace(/\s+/g, ' ')).toMatch(/^no outcome changes: [\d,]+ checks of /)
+      expect(JSON.parse((await inFolder('verify', file, '--with-these-rules', '--json')).stdout)).toMatchObject({
+        changes: [],
+      })
+    }
+  })
+
   it('verify is silent with --quiet if nothing is wrong', async () => {
     expect(await inFolder('verify', 'good.json', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' })
   })

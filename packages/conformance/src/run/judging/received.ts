@@ -17,14 +17,12 @@ import { valueAt } from '../../values/value-at.ts'
 export interface Received extends Pick<Step, 'exchange' | 'reaction'> {
   /** Why a valid request was rejected, if the preflight found out. The exchange alone does not say it. */
   readonly because?: string
-  /** Set if the target was free to reject the request: whether the contract allows it. */
-  readonly isAllowed?: () => boolean
 }
 
-export function received(response: ApiResponse, isAllowed?: () => boolean): Received {
+export function received(response: ApiResponse): Received {
   const { exchange, because } = response
   const facts = { exchange, reaction: reactionOf(response) }
-  return { ...facts, ...(because === undefined ? {} : { because }), ...(isAllowed ? { isAllowed } : {}) }
+  return { ...facts, ...(because === undefined ? {} : { because }) }
 }
 
 function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Reaction {
@@ -48,7 +46,7 @@ export function stepsOf(
     const { exchange, reaction } = one
     const { operationId } = exchange
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
-    const isAllowed = one.isAllowed?.() ?? exchange.intent === 'valid'
+    const isAllowed = exchange.isAllowed ?? exchange.intent === 'valid'
     return {
       exchange,
       operation,

@@ -44,8 +44,8 @@ export class Attempt {
     this.#scenario = scenario
     this.#attempt = attempt
     this.#results = scenario.checks.map(emptyResult)
-    const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
-      this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
+    const context = contextFor(scenario.id, attempt, (_, response) => {
+      this.#taken.push({ ...received(response), ...(this.#current ? { by: this.#current } : {}) })
     })
     this.#context = {
       ...context,
