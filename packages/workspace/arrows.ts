@@ -20,7 +20,7 @@ const referenceServer = '@card-contract/reference-server'
 const suiteNouns = ['values', 'findings', 'exchanges', 'answers', 'model']
 
 /** What the rooms of the server talk about, and how they are observed. */
-const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
+const serverNouns = ['problems.ts', 'money.ts', 'ids.ts']
 const serverInstruments = ['credentials.ts', 'version.ts', 'log.ts', 'metrics.ts', 'recent-requests.ts']
 
 export const arrows: Arrows = {
@@ -183,7 +183,6 @@ export const arrows: Arrows = {
   }),
   ...roomsIn('apps/reference-server/src', {
     'problems.ts': [],
-    'outcome.ts': ['problems.ts'],
     'money.ts': [],
     'ids.ts': [],
     'credentials.ts': [],

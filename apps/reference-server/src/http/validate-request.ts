@@ -3,10 +3,9 @@ import { type Money, money } from '../money.ts'
 import { type Detail, type Problem, problemWith } from '../problems.ts'
 import { type Exchange, operationOf } from './exchange.ts'
 import type { ExactNumbers } from './json-body.ts'
-import type { OperationValidator, Violation } from './operation-validator.ts'
 import { perOperation } from './per-operation.ts'
 import { createQueryReader } from './query.ts'
-import { findBrokenText } from './whole-text.ts'
+import type { OperationValidator, Violation } from './validator-library.ts'
 
 /**
  * Rejects a request that violates the contract, with one detail per violation. It removes the fields of the body that the contract does
@@ -114,4 +113,29 @@ function createDetails(contract: Contract, { requestBody, parameters }: Operatio
     const hint = descriptions.get(pointer)
     return { pointer, message, ...(hint && { hint: hint.trim() }) }
   }
+}
+
+/**
+ * Finds the first text that no store can keep: with U+0000, which PostgreSQL rejects, or with an unpaired surrogate, which has no
+ * encoding. Returns its JSON pointer, or undefined. Not recursive, because clients choose the depth.
+ */
+function findBrokenText(value: unknown, pointer: string): string | undefined {
+  const left: [unknown, string][] = [[value, pointer]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [one, at] = next
+    if (typeof one === 'string') {
+      if (!isWhole(one)) return at
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [key, inside] of Object.entries(one)) {
+        // A key that is broken itself cannot be named.
+        if (!isWhole(key)) return at
+        left.push([inside, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`])
+      }
+    }
+  }
+  return undefined
+}
+
+function isWhole(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }

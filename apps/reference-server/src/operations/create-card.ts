@@ -1,5 +1,4 @@
-import { ok } from '../outcome.ts'
-import { problem } from '../problems.ts'
+import { ok, problem } from '../problems.ts'
 import type { JsonObject, NewCard } from '../store/store.ts'
 import { exactNumber } from './exact-number.ts'
 import type { Operation } from './operation.ts'

@@ -1,5 +1,4 @@
-import { ok } from '../outcome.ts'
-import { problem } from '../problems.ts'
+import { ok, problem } from '../problems.ts'
 import { exactNumber } from './exact-number.ts'
 import { isGivenName } from './given-name.ts'
 import type { Operation } from './operation.ts'

@@ -1,9 +1,8 @@
-import type { Store } from '../store.ts'
+import type { JsonObject, Store, User } from '../store.ts'
 import { prepareCards } from './cards.ts'
-import { connect, type NamedStatement, toStoreError } from './connect.ts'
+import { type Connections, connect, type NamedStatement, toStoreError } from './connect.ts'
 import { migrate } from './migrations.ts'
 import { preparePayments } from './payments.ts'
-import { prepareUsers } from './users.ts'
 
 // Changes no row of the tables that operations change, but needs the same locks and rights. What it writes needs space on the disk.
 const writeMuch: NamedStatement = {
@@ -46,5 +45,37 @@ export async function openPostgresStore(url: string): Promise<Store> {
     close: async () => {
       if (!pool.ending) await pool.end()
     },
+  }
+}
+
+const insert: NamedStatement = {
+  name: 'create-user',
+  text: 'INSERT INTO users (user_id, reference, profile, status, created_at) VALUES ($1, $2, $3::json, $4, $5)',
+}
+const select: NamedStatement = {
+  name: 'find-user',
+  text: 'SELECT user_id, reference, profile, status, created_at FROM users WHERE user_id = $1',
+}
+
+interface UserRow {
+  readonly user_id: string
+  readonly reference: string
+  readonly profile: JsonObject
+  readonly status: User['status']
+  readonly created_at: string
+}
+
+function prepareUsers({ run }: Connections) {
+  return { create, find }
+
+  async function create({ userId, reference, profile, status, createdAt }: User): Promise<void> {
+    await run(insert, [userId, reference, JSON.stringify(profile), status, createdAt])
+  }
+
+  async function find(userId: string): Promise<User | undefined> {
+    const [row] = await run<UserRow>(select, [userId])
+    if (!row) return undefined
+    const { reference, profile, status, created_at } = row
+    return { userId: row.user_id, reference, profile, status, createdAt: created_at }
   }
 }

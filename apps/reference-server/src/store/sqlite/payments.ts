@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Money } from '../../money.ts'
 import type { Fixtures, Payment, PolledPayout } from '../store.ts'
-import { prepareQuery } from './statements.ts'
+import { prepareQuery } from './open-database.ts'
 
 type PaymentRow = [
   orderId: string,

@@ -1,11 +1,10 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Store } from '../store.ts'
+import { type Store, StoreUnavailableError, type User } from '../store.ts'
 import { prepareCards } from './cards.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, prepareQuery } from './open-database.ts'
 import { preparePayments } from './payments.ts'
 import { commitAlone, commitTogether, type Transactions } from './transactions.ts'
-import { prepareUsers } from './users.ts'
-import { watchFiles } from './watch-files.ts'
 
 /**
  * The embedded store: `:memory:`, or a file that any number of processes on one machine share. It caches nothing between transactions
@@ -51,4 +50,49 @@ export function createSqliteStore(database: DatabaseSync, transactions: Transact
       if (database.isOpen) database.close()
     }
   }
+}
+
+type UserRow = [userId: string, reference: string, profile: string, status: User['status'], createdAt: string]
+
+function prepareUsers(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO users VALUES (?, ?, ?, ?, ?)')
+  const select = prepareQuery<UserRow>(
+    database,
+    'SELECT user_id, reference, profile, status, created_at FROM users WHERE user_id = ?',
+  )
+
+  return { create, find }
+
+  function create({ userId, reference, profile, status, createdAt }: User): void {
+    insert.run(userId, reference, JSON.stringify(profile), status, createdAt)
+  }
+
+  function find(id: string): User | undefined {
+    const row = select.get(id)
+    if (!row) return undefined
+    const [userId, reference, profile, status, createdAt] = row
+    return { userId, reference, profile: JSON.parse(profile), status, createdAt }
+  }
+}
+
+// The log and its index: without them, the commits since the last checkpoint are lost.
+const companions = ['', '-wal', '-shm']
+
+/**
+ * Returns a check that the files of an open database are still the ones at its path. SQLite does not notice if they were deleted or
+ * replaced: it continues with files that nothing can open any more, so each commit would be lost when the server stops. While a file
+ * is open, its number is not given to another one.
+ */
+function watchFiles(path: string): () => void {
+  const opened = companions.map((suffix) => numberOf(path + suffix))
+  return () => {
+    if (companions.every((suffix, index) => numberOf(path + suffix) === opened[index])) return
+    throw new StoreUnavailableError('the database file was deleted or replaced', {
+      hint: 'put the file back, or restart the server',
+    })
+  }
+}
+
+function numberOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
