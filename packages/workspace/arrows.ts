@@ -187,12 +187,10 @@ export const arrows: Arrows = {
     'ids.ts': [],
     'credentials.ts': [],
     'version.ts': [],
-    'log-fields.ts': [],
-    'log.ts': ['log-fields.ts'],
-    'pretty-stream.ts': ['log.ts', 'log-fields.ts'],
+    'log.ts': [],
     // A web page that shows requests as they arrive. It knows nothing of this server.
     'live-page': [],
-    'recent-requests.ts': ['log.ts', 'log-fields.ts', 'live-page'],
+    'recent-requests.ts': ['log.ts', 'live-page'],
     'metrics.ts': [],
     // What can go wrong on demand, and when: plain data and rules, applied by http and switched by pages.
     trouble: [types, contract],
@@ -220,16 +218,7 @@ export const arrows: Arrows = {
     ],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
-      ...[
-        ...serverNouns,
-        ...serverInstruments,
-        'config',
-        'trouble',
-        'pages',
-        'announcement',
-        'app.ts',
-        'pretty-stream.ts',
-      ],
+      ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'app.ts'],
       ...['live-page', 'store/store.ts', 'store/open-store.ts', types, contract],
     ],
   }),

@@ -1,6 +1,5 @@
 import { createRecent, type Recent } from './live-page/recent.ts'
-import type { RequestEntry } from './log.ts'
-import { allowed } from './log-fields.ts'
+import { allowed, type RequestEntry } from './log.ts'
 
 /** The number of requests that the server remembers and a page shows. */
 export const remembered = 50

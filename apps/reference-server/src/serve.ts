@@ -4,6 +4,7 @@ import { loadContract } from '@card-contract/contract'
 import { createApp } from './app.ts'
 import { createAudience, hasLiveView } from './audience.ts'
 import type { Config } from './config/config.ts'
+import { isLoopback } from './config/readers.ts'
 import { watchConnections } from './connections.ts'
 import { type AcceptedCredentials, createCredentials } from './credentials.ts'
 import { createLiveView } from './live-page/live-view.ts'
@@ -67,6 +68,7 @@ const inactivityMs = 60_000
 /** Opens the store, puts the app and the pages behind one port, and listens. */
 export async function serve(served: Served): Promise<RunningServer> {
   const { host, port, log, clock } = served
+  warnOfWeakCredentials(served, log)
   const contract = loadContract()
   const metrics = createMetrics({
     operationIds: contract.operations.map(({ operationId }) => operationId),
@@ -164,4 +166,29 @@ export function originOf(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
   if (host === '::') return `http://[::1]:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+const commonWords =
+  /access|admin|api|bearer|card|change|client|demo|dev|example|key|me|my|pass|prod|secret|service|test|token|word/gi
+// About 80 random bits in letters and digits.
+const enoughCharacters = 14
+
+/** Warns of credentials that can be guessed, if other machines can reach the server. */
+function warnOfWeakCredentials(
+  { host, credentials }: { readonly host: string; readonly credentials: AcceptedCredentials },
+  log: Pick<Log, 'server'>,
+): void {
+  if (isLoopback(host)) return
+  const { apiKeys, accessTokens, serviceTokens } = credentials
+  const options = { '--api-key': apiKeys, '--access-token': accessTokens, '--service-token': serviceTokens }
+  for (const [option, values] of Object.entries(options)) {
+    if (!values.some(isWeak)) continue
+    const fault = `${option} is short or made of common words, and ${host} can be reached by other machines`
+    log.server({ level: 'warn', event: 'weak-credential', fault })
+  }
+}
+
+function isWeak(credential: string): boolean {
+  const rest = credential.replaceAll(commonWords, '')
+  return rest.length < enoughCharacters || new Set(rest).size < enoughCharacters / 2
 }

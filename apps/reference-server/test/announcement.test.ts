@@ -8,8 +8,7 @@ import {
   announcementText,
   describeDatabase,
 } from '../src/announcement/announcement.ts'
-import { quote } from '../src/announcement/curl.ts'
-import { conformanceLines } from '../src/announcement/test-it.ts'
+import { conformanceLines, quote } from '../src/announcement/commands.ts'
 
 const announced: Announced = {
   contract: loadContract(),

@@ -2,9 +2,7 @@ import { styleText } from 'node:util'
 import type { Contract } from '@card-contract/contract'
 import { type AcceptedCredentials, firstOfEach } from '../credentials.ts'
 import { packageVersion } from '../version.ts'
-import { exportLines } from './curl.ts'
-import { story } from './story.ts'
-import { conformanceLines, type Lookups } from './test-it.ts'
+import { conformanceLines, exportLines, type Lookups, story } from './commands.ts'
 
 export interface Announced extends Lookups {
   readonly contract: Contract

@@ -4,8 +4,8 @@ import { type AcceptedCredentials, generateCredentials } from '../credentials.ts
 import type { LogFormat, LogLevel } from '../log.ts'
 import { packageVersion } from '../version.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { type Environment, isLoopback, type OptionsRead, readOptions } from './option-reader.ts'
 import { help, type options, program } from './options.ts'
+import { type Environment, isLoopback, type OptionsRead, readOptions } from './readers.ts'
 
 /** Everything that `main.ts` needs to know. */
 export interface Config {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Config, readInvocation } from '../../src/config/config.ts'
 import { ConfigurationError } from '../../src/config/configuration-error.ts'
-import type { Environment } from '../../src/config/option-reader.ts'
+import type { Environment } from '../../src/config/readers.ts'
 
 function configOf(args: readonly string[], environment: Environment = { HOME: '/home/awa' }): Config {
   const invocation = readInvocation(args, environment)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { loadContract } from '@card-contract/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { story } from '../../src/announcement/story.ts'
+import { story } from '../../src/announcement/commands.ts'
 import { problems } from '../../src/problems.ts'
 import { type ServedPages, type ServePagesParts, servePages } from './serve-pages.ts'
 

@@ -3,8 +3,8 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createLiveView } from '../../src/live-page/live-view.ts'
+import { secureHeaders } from '../../src/live-page/page.ts'
 import { createRecent } from '../../src/live-page/recent.ts'
-import { secureHeaders } from '../../src/live-page/secure-headers.ts'
 
 it('a live view streams what is remembered, then what is new, until it is closed', async () => {
   const recent = createRecent<string>({ size: 2, lineOf: (name, time) => JSON.stringify({ time, name }) })

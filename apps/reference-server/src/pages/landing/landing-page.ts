@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { html, type Markup } from '../../live-page/html.ts'
-import { icon } from '../../live-page/icon.ts'
-import { pageOf } from '../../live-page/page.ts'
+import { icon, pageOf } from '../../live-page/page.ts'
 import { packageVersion } from '../../version.ts'
 import type { Page } from '../page.ts'
-import { copyButton, withOrigin } from './commands.ts'
-import { credentials } from './credentials.ts'
-import { endpoints } from './endpoints.ts'
-import type { LandingParts } from './landing-parts.ts'
-import { type LiveAccess, live } from './live.ts'
-import { rejections } from './rejections.ts'
+import {
+  copyButton,
+  credentials,
+  endpoints,
+  type LandingParts,
+  type LiveAccess,
+  live,
+  rejections,
+  tryIt,
+  withOrigin,
+} from './sections.ts'
 import { style } from './style.ts'
 import { troubleSwitch } from './trouble.ts'
-import { tryIt } from './try-it.ts'
 
 /** What the page may show to the sender of a request. */
 export interface Audience {

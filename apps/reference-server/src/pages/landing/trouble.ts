@@ -8,8 +8,7 @@ import {
   presets,
   type TroubleKind,
 } from '../../trouble/index.ts'
-import { commands } from './commands.ts'
-import type { LandingParts } from './landing-parts.ts'
+import { commands, type LandingParts } from './sections.ts'
 
 /** What goes wrong on demand, and the means to switch it: for a person at this machine, where the server was told so. */
 export function troubleSwitch({ trouble }: LandingParts, isLocal: boolean, origin: string): Markup {
