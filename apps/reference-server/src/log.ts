@@ -107,7 +107,7 @@ export function createLog({ level, clock = () => new Date(), stream }: LogOption
   }
 }
 
-function toMicroseconds(milliseconds: number): number {
+export function toMicroseconds(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000
 }
 

@@ -7,7 +7,6 @@ import {
   type ServerCredentials,
 } from '../../credentials.ts'
 import { codes, html, type Markup } from '../../live-page/html.ts'
-import { liveTable } from '../../live-page/live-table.ts'
 import { type ProblemCode, problemCodes, problems } from '../../problems.ts'
 import { remembered } from '../../recent-requests.ts'
 import type { TroubleRegistry } from '../../trouble/index.ts'
@@ -39,7 +38,7 @@ export function credentials(parts: LandingParts, isLocal: boolean): Markup {
   const shown = areCredentialsGenerated && isLocal ? firstOfEach(accepted) : undefined
   return html`<section aria-labelledby="credentials"><h2 id="credentials">Credentials</h2>
 <p>${origins(parts, isLocal)}</p>
-<table role="table" class="stacked"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Header</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Sent on</th></tr></thead><tbody role="rowgroup">
+<table role="table" class="stacked">${headOf(['Header', 'Value', 'Sent on'])}<tbody role="rowgroup">
 ${required(contract).map((credential) => credentialRow(contract, credential, shown))}
 </tbody></table>
 ${commands({
@@ -108,20 +107,18 @@ show them anyway, start the server with <code>--live-view always</code>.`,
 }
 
 function view(origin: string): Markup {
-  return html`${liveTable({
-    columns: {
-      time: 'Time (UTC)',
-      operation: 'Operation',
-      outcome: 'Outcome',
-      status: 'Status',
-      duration: 'Duration',
-    },
-    most: remembered,
-    sender: 'server',
-    none: 'No requests yet. Run one of the commands to see its outcome here.',
-    again: 'If the server was restarted, its credentials may have changed: reload this page.',
-  })}
+  const columns = ['Time (UTC)', 'Operation', 'Outcome', 'Status', 'Duration']
+  return html`<div class="bar"><p id="live-state" role="status">The last ${remembered} requests, live.</p><button type="button" id="pause" hidden>Pause</button></div>
+<div class="window" role="region" aria-label="The last ${remembered} requests" tabindex="0">
+<table role="table">${headOf(columns)}<tbody role="rowgroup" id="requests" data-most="${remembered}"></tbody></table>
+<p id="none" class="soft">No requests yet. Run one of the commands to see its outcome here.</p>
+</div>
 <p class="soft">These are the fields of the log, without paths, headers and bodies. In a terminal: <code id="events">curl -sN ${origin}/events</code><noscript>. This page needs JavaScript to show them.</noscript></p>`
+}
+
+/** Roles are written out, because a browser forgets them where the style sheet displays a table as something else. */
+export function headOf(columns: readonly string[]): Markup {
+  return html`<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead>`
 }
 
 /** All operations, in the contract's order. */
@@ -129,7 +126,7 @@ export function endpoints({ operations, basePath }: Contract): Markup {
   const columns = ['Method and path', 'Operation', 'Credentials', 'Changes state']
   return html`<section aria-labelledby="endpoints"><h2 id="endpoints">Endpoints</h2>
 <p>All paths begin with <code>${basePath}</code>. Each operation links to its documentation.</p>
-<table role="table" class="stacked endpoints"><thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead><tbody role="rowgroup">
+<table role="table" class="stacked endpoints">${headOf(columns)}<tbody role="rowgroup">
 ${operations.map(endpointRow)}
 </tbody></table>
 </section>`
@@ -151,7 +148,7 @@ export function rejections(): Markup {
   return html`<section aria-labelledby="refusals"><h2 id="refusals">Problems</h2>
 <p>The values of <code>error.code</code>. The interface documents no error responses; these codes are this server's own.</p>
 <details><summary>All ${problemCodes.length} codes</summary>
-<table role="table" class="stacked refusals"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Code</th><th scope="col" role="columnheader">Status</th><th scope="col" role="columnheader">Meaning</th></tr></thead><tbody role="rowgroup">
+<table role="table" class="stacked refusals">${headOf(['Code', 'Status', 'Meaning'])}<tbody role="rowgroup">
 ${problemCodes.map(problemRow)}
 </tbody></table></details>
 </section>`
