@@ -22,9 +22,8 @@ export async function main(): Promise<void> {
     if (invocation.kind === 'show') process.stdout.write(invocation.text)
     else await start(invocation.config)
   } catch (error) {
-    const { lines, exitCode } = complaintAbout(error)
-    for (const line of lines) process.stderr.write(`reference-server: ${line}\n`)
-    process.exit(exitCode)
+    for (const line of complaintsAbout(error)) process.stderr.write(`reference-server: ${line}\n`)
+    process.exit(error instanceof ConfigurationError ? exitCodes.misconfigured : exitCodes.failed)
   }
 }
 
@@ -44,50 +43,24 @@ async function start(config: Config): Promise<void> {
   announce(config, running.port)
 }
 
-/** Why the server cannot start, for the person who started it. */
-export interface Complaint {
-  readonly lines: readonly string[]
-  readonly exitCode: number
-}
-
-/** Describes an error without its message, because a driver's message may quote a URL with a password. */
-function complaintAbout(error: unknown): Complaint {
-  if (error instanceof ConfigurationError) return { lines: error.complaints, exitCode: exitCodes.misconfigured }
-  if (error instanceof StoreUnavailableError) {
-    return { lines: [`the database cannot be used: ${causeOf(error)}`], exitCode: exitCodes.failed }
-  }
-  if (error instanceof UnfitStoreError) {
-    return { lines: [`the database cannot be used: ${error.message}; ${error.hint}`], exitCode: exitCodes.failed }
-  }
+/** Why the server cannot start. Describes an error without its message, because a driver's message may quote a URL with a password. */
+function complaintsAbout(error: unknown): readonly string[] {
+  if (error instanceof ConfigurationError) return error.complaints
+  if (error instanceof StoreUnavailableError) return [`the database cannot be used: ${causeOf(error)}`]
+  if (error instanceof UnfitStoreError) return [`the database cannot be used: ${error.message}; ${error.hint}`]
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-  if (code === 'EADDRINUSE') {
-    return {
-      lines: [`--port: port ${port} is already in use; use --port 0 to pick a free one`],
-      exitCode: exitCodes.failed,
-    }
-  }
-  if (code === 'EACCES' && port !== undefined) {
-    return {
-      lines: [`--port: this user is not allowed to listen on port ${port}`],
-      exitCode: exitCodes.failed,
-    }
-  }
+  if (code === 'EADDRINUSE') return [`--port: port ${port} is already in use; use --port 0 to pick a free one`]
+  if (code === 'EACCES' && port !== undefined) return [`--port: this user is not allowed to listen on port ${port}`]
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return {
-      lines: [`--host: ${address ?? 'the host'} is not an address of this machine`],
-      exitCode: exitCodes.failed,
-    }
+    return [`--host: ${address ?? 'the host'} is not an address of this machine`]
   }
   const name = error instanceof Error ? error.name : 'an exception'
   const frames = error instanceof Error ? framesOf(error).split(' | ') : []
-  return {
-    lines: [`unexpected error: ${name}${code ? ` ${code}` : ''}`, ...frames.map((frame) => `  ${frame}`)],
-    exitCode: exitCodes.failed,
-  }
+  return [`unexpected error: ${name}${code ? ` ${code}` : ''}`, ...frames.map((frame) => `  ${frame}`)]
 }
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
-export type StopSignal = (typeof stopSignals)[number]
+type StopSignal = (typeof stopSignals)[number]
 
 /** Calls back on the first signal to stop. The second one ends the process at once. */
 function onStopSignal(stop: (signal: StopSignal) => void): void {

@@ -12,28 +12,22 @@ import type { Log } from './log.ts'
 import { rejectMalformed } from './malformed-requests.ts'
 import { createMetrics } from './metrics.ts'
 import { createPages } from './pages/pages.ts'
-import { problemCodes } from './problems.ts'
 import { createRecentRequests, type RecentRequests } from './recent-requests.ts'
 import { prepareStop } from './shutdown.ts'
 import { openStore } from './store/open-store.ts'
 import type { Fixtures } from './store/store.ts'
-import { notCarriedOut, type TroubleRegistry } from './trouble/index.ts'
+import type { TroubleRegistry } from './trouble/index.ts'
 import { watchStore } from './watched-store.ts'
 
 // An import statement would evaluate everything that the module exports. Its WebSocket alone takes a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
 
-export interface Served {
-  readonly host: string
-  readonly port: number
-  readonly database: string
+type Settings = Pick<Config, 'host' | 'port' | 'database' | 'credentials' | 'liveView' | 'bodyBytes' | 'corsOrigins'>
+
+export interface Served extends Settings {
   readonly fixtures: Fixtures
-  readonly credentials: AcceptedCredentials
   /** Whether the credentials were generated for this run, and may be shown on this machine. */
   readonly areCredentialsGenerated: boolean
-  readonly liveView: Config['liveView']
-  readonly bodyBytes: number
-  readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: () => Date
   /** Trouble on demand, and whether somebody at this machine may switch it over HTTP. */
@@ -70,11 +64,7 @@ export async function serve(served: Served): Promise<RunningServer> {
   const { host, port, log, clock } = served
   warnOfWeakCredentials(served, log)
   const contract = loadContract()
-  const metrics = createMetrics({
-    operationIds: contract.operations.map(({ operationId }) => operationId),
-    // `aborted`: the client disconnected before the response.
-    outcomes: ['ok', 'aborted', ...(served.trouble ? [notCarriedOut] : []), ...problemCodes],
-  })
+  const metrics = createMetrics()
   const recent = createRecentRequests({ clock })
   const liveView = createLiveView({ recent })
   const store = watchStore(await openStore(served.database), log)

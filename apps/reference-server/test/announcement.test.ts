@@ -130,7 +130,7 @@ describe('the announcement', () => {
 
       …
 
-      Credentials: 2 API keys, 1 access token, 1 service token, as configured.
+      Credentials: as configured.
 
         export CARD_BASE_URL=http://127.0.0.1:4010/api/v1
         export CARD_API_KEY=…

@@ -1,8 +1,7 @@
 import type { ResponseData } from '@card-contract/types'
-import type { Money } from '../../money.ts'
+import { exactNumber, type Money } from '../../money.ts'
 import { type Outcome, type Problem, problem } from '../../problems.ts'
 import type { Card, Transaction } from '../../store/store.ts'
-import { exactNumber } from '../exact-number.ts'
 import type { OperationParts } from '../operation.ts'
 
 /** A request to do something with a card, by any of the three routes. */

@@ -1,7 +1,6 @@
-import { money } from '../../money.ts'
+import { exactNumber, money } from '../../money.ts'
 import { type Outcome, ok } from '../../problems.ts'
 import type { Store } from '../../store/store.ts'
-import { exactNumber } from '../exact-number.ts'
 import { type CardAction, cardOperation, cardUnknown } from './card-order.ts'
 
 // Reading is allowed in every state.

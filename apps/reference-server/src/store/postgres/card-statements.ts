@@ -1,10 +1,12 @@
 import type { NamedStatement } from './connect.ts'
 
-const columns = 'card_id, user_id, last_four, expiry_date, currency, terms, status, created_at'
+/** The fields of a card that no statement computes. */
+const columns = `card_id AS "cardId", user_id AS "userId", last_four AS "lastFour", expiry_date AS "expiryDate", currency, terms,
+      created_at AS "createdAt"`
 
 export const findStatement: NamedStatement = {
   name: 'find-card',
-  text: `SELECT ${columns}, balance FROM cards WHERE card_id = $1`,
+  text: `SELECT ${columns}, status, balance FROM cards WHERE card_id = $1`,
 }
 
 export const issueStatement: NamedStatement = {
@@ -34,7 +36,7 @@ export const issueStatement: NamedStatement = {
 // UPDATE's own scan finds. (PostgreSQL notices that this version is outdated, follows it to the newest one, which is ours, and joins
 // that with the same row of `judged`.) MATERIALIZED keeps the planner from evaluating the parts more than once.
 const held = `held AS MATERIALIZED (
-      SELECT id, ${columns}, balance FROM cards WHERE card_id = $1 FOR NO KEY UPDATE
+      SELECT * FROM cards WHERE card_id = $1 FOR NO KEY UPDATE
     )`
 
 export const moveStatement: NamedStatement = {
@@ -57,7 +59,7 @@ export const moveStatement: NamedStatement = {
       INSERT INTO ledger (transaction_id, card, amount, type, created_at)
       SELECT $6, id, $4::numeric, $7, $8 FROM moved
     )
-    SELECT ${columns}, outcome, coalesce((SELECT balance FROM moved), balance) AS balance FROM judged`,
+    SELECT ${columns}, status, outcome, coalesce((SELECT balance FROM moved), balance) AS balance FROM judged`,
 }
 
 export const changeStatement: NamedStatement = {
@@ -76,7 +78,7 @@ export const changeStatement: NamedStatement = {
       INSERT INTO ledger (transaction_id, card, amount, type, created_at)
       SELECT $4, id, -paid_out, $5, $6 FROM judged WHERE paid_out IS NOT NULL
     )
-    SELECT card_id, user_id, last_four, expiry_date, currency, terms, created_at, outcome, paid_out,
+    SELECT ${columns}, outcome, paid_out,
       coalesce(changed.status, judged.status) AS status, coalesce(changed.balance, judged.balance) AS balance
     FROM judged LEFT JOIN changed USING (id)`,
 }
@@ -86,7 +88,7 @@ export const changeStatement: NamedStatement = {
 export const listStatement: NamedStatement = {
   name: 'list-transactions',
   text: `
-    SELECT ${columns}, balance, (
+    SELECT ${columns}, status, balance, (
       SELECT coalesce(json_agg(json_build_object(
         'transaction_id', transaction_id, 'amount', abs(amount)::text, 'type', type, 'created_at', created_at
       ) ORDER BY sequence DESC), '[]')

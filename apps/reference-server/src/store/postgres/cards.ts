@@ -1,8 +1,6 @@
 import { type Money, money } from '../../money.ts'
 import type {
   Card,
-  CardStatus,
-  JsonObject,
   Moved,
   Movement,
   NewCard,
@@ -16,18 +14,6 @@ import type {
 } from '../store.ts'
 import { changeStatement, findStatement, issueStatement, listStatement, moveStatement } from './card-statements.ts'
 import type { Connections } from './connect.ts'
-
-interface CardRow {
-  readonly card_id: string
-  readonly user_id: string
-  readonly last_four: string
-  readonly expiry_date: string
-  readonly currency: string
-  readonly terms: JsonObject
-  readonly status: CardStatus
-  readonly balance: string
-  readonly created_at: string
-}
 
 interface EntryRow {
   readonly transaction_id: string
@@ -58,13 +44,13 @@ export function prepareCards({ run }: Connections) {
   }
 
   async function find(cardId: string): Promise<Card | undefined> {
-    const [row] = await run<CardRow>(findStatement, [cardId])
+    const [row] = await run<Card>(findStatement, [cardId])
     return row && toCard(row)
   }
 
   async function move(movement: Movement): Promise<Moved | NotMoved> {
     const { cardId, transactionId, type, amount, direction, at, currency, onlyIn, floor, ceiling } = movement
-    const [row] = await run<CardRow & { outcome: Exclude<(Moved | NotMoved)['kind'], 'card-unknown'> }>(moveStatement, [
+    const [row] = await run<Card & { outcome: Exclude<(Moved | NotMoved)['kind'], 'card-unknown'> }>(moveStatement, [
       cardId,
       onlyIn,
       currency ?? null,
@@ -76,48 +62,46 @@ export function prepareCards({ run }: Connections) {
       ceiling ?? null,
     ])
     if (!row) return { kind: 'card-unknown' }
-    const card = toCard(row)
-    if (row.outcome !== 'moved') return { kind: row.outcome, card }
+    const { outcome, ...fields } = row
+    const card = toCard(fields)
+    if (outcome !== 'moved') return { kind: outcome, card }
     return { kind: 'moved', card, transaction: toTransaction(card, { transactionId, amount, type, at }) }
   }
 
   async function changeState(change: StateChange): Promise<StateChanged | StateNotChanged> {
     const { cardId, to, onlyFrom, at, payOut } = change
-    const [row] = await run<CardRow & { outcome: 'changed' | 'state-forbids'; paid_out: string | null }>(
-      changeStatement,
-      [cardId, onlyFrom, to, payOut?.transactionId ?? null, payOut?.type ?? null, at],
-    )
+    const [row] = await run<Card & { outcome: 'changed' | 'state-forbids'; paid_out: string | null }>(changeStatement, [
+      cardId,
+      onlyFrom,
+      to,
+      payOut?.transactionId ?? null,
+      payOut?.type ?? null,
+      at,
+    ])
     if (!row) return { kind: 'card-unknown' }
-    const card = toCard(row)
-    if (row.outcome !== 'changed') return { kind: row.outcome, card }
-    if (!payOut || row.paid_out === null) return { kind: 'changed', card }
-    const withdrawal = { ...payOut, amount: money.parse(row.paid_out), at }
+    const { outcome, paid_out: paidOut, ...fields } = row
+    const card = toCard(fields)
+    if (outcome !== 'changed') return { kind: outcome, card }
+    if (!payOut || paidOut === null) return { kind: 'changed', card }
+    const withdrawal = { ...payOut, amount: money.parse(paidOut), at }
     return { kind: 'changed', card, transaction: toTransaction(card, withdrawal) }
   }
 
   async function list(cardId: string): Promise<Statement | undefined> {
-    const [row] = await run<CardRow & { entries: readonly EntryRow[] }>(listStatement, [cardId])
+    const [row] = await run<Card & { entries: readonly EntryRow[] }>(listStatement, [cardId])
     if (!row) return undefined
-    const card = toCard(row)
-    const transactions = row.entries.map(({ transaction_id, amount, type, created_at }) =>
+    const { entries, ...fields } = row
+    const card = toCard(fields)
+    const transactions = entries.map(({ transaction_id, amount, type, created_at }) =>
       toTransaction(card, { transactionId: transaction_id, amount: money.parse(amount), type, at: created_at }),
     )
     return { card, transactions }
   }
 }
 
-function toCard(row: CardRow): Card {
-  return {
-    cardId: row.card_id,
-    userId: row.user_id,
-    lastFour: row.last_four,
-    expiryDate: row.expiry_date,
-    currency: row.currency,
-    terms: row.terms,
-    status: row.status,
-    balance: money.parse(row.balance),
-    createdAt: row.created_at,
-  }
+/** To the driver, a numeric is text that need not be canonical. */
+function toCard(row: Card): Card {
+  return { ...row, balance: money.parse(row.balance) }
 }
 
 function toTransaction(

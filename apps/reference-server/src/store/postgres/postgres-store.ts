@@ -1,4 +1,4 @@
-import type { JsonObject, Store, User } from '../store.ts'
+import type { Store, User } from '../store.ts'
 import { prepareCards } from './cards.ts'
 import { type Connections, connect, type NamedStatement, toStoreError } from './connect.ts'
 import { migrate } from './migrations.ts'
@@ -54,15 +54,7 @@ const insert: NamedStatement = {
 }
 const select: NamedStatement = {
   name: 'find-user',
-  text: 'SELECT user_id, reference, profile, status, created_at FROM users WHERE user_id = $1',
-}
-
-interface UserRow {
-  readonly user_id: string
-  readonly reference: string
-  readonly profile: JsonObject
-  readonly status: User['status']
-  readonly created_at: string
+  text: 'SELECT user_id AS "userId", reference, profile, status, created_at AS "createdAt" FROM users WHERE user_id = $1',
 }
 
 function prepareUsers({ run }: Connections) {
@@ -73,9 +65,7 @@ function prepareUsers({ run }: Connections) {
   }
 
   async function find(userId: string): Promise<User | undefined> {
-    const [row] = await run<UserRow>(select, [userId])
-    if (!row) return undefined
-    const { reference, profile, status, created_at } = row
-    return { userId: row.user_id, reference, profile, status, createdAt: created_at }
+    const [user] = await run<User>(select, [userId])
+    return user
   }
 }
