@@ -65,11 +65,8 @@ const provocations: Record<ProblemCode, [() => Promise<ApiResponse>, string]> = 
     '/body/dob',
   ],
   'internal-error': [() => failing(new Error('planted')), ''],
-  'store-unavailable': [() => failing(new StoreUnavailableError('planted', { hint: 'planted' })), ''],
-  'store-outcome-unknown': [
-    () => failing(new StoreUnavailableError('planted', { hint: 'planted', mayHaveChanged: true })),
-    '',
-  ],
+  'store-unavailable': [() => failing(new StoreUnavailableError('planted')), ''],
+  'store-outcome-unknown': [() => failing(new StoreUnavailableError('planted', { mayHaveChanged: true })), ''],
 }
 
 describe('every problem of the catalogue', () => {

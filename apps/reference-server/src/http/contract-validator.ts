@@ -5,8 +5,6 @@ import { loadValidatorLibrary, type OperationValidator, type RequestParts } from
 /** The validators accept what the contract forbids, or reject its examples. */
 class ContractNotEnforcedError extends Error {
   override readonly name = 'ContractNotEnforcedError'
-  readonly code = 'contract-not-enforced'
-  readonly hint = 'the server carries out no such request, because it would not enforce the contract'
 }
 
 /**

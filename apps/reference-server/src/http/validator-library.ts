@@ -31,9 +31,6 @@ const knownVersion = '5.6.2'
 /** The installed express-openapi-validator is not the one that this file was written for. */
 class ValidatorLibraryError extends Error {
   override readonly name = 'ValidatorLibraryError'
-  readonly code = 'validator-unknown'
-  readonly hint =
-    `install express-openapi-validator ${knownVersion}, or adapt src/http/validator-library.ts to the new version`
 }
 
 /**
@@ -51,7 +48,8 @@ class ValidatorLibraryError extends Error {
  */
 export function loadValidatorLibrary(contract: Contract): (operation: Operation) => OperationValidator {
   const { version } = library
-  if (version !== knownVersion) throw new ValidatorLibraryError(`express-openapi-validator is ${version}`)
+  if (version !== knownVersion)
+    throw new ValidatorLibraryError(`expected express-openapi-validator ${knownVersion}, received ${version}`)
   const { openapi, info, components } = contract.document
   // Without paths: Ajv would search all of them for every validator, and `request.openapi` brings the operation along.
   const document = { openapi, info, paths: {}, components: { schemas: components.schemas } } as never

@@ -49,10 +49,7 @@ async function createFile(path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await (await open(path, 'a', 0o600)).close()
   } catch (cause) {
-    throw new StoreUnavailableError('the database file cannot be opened', {
-      hint: 'check the permissions of the file and its folder',
-      cause,
-    })
+    throw new StoreUnavailableError('the database file cannot be opened', { cause })
   }
 }
 

@@ -87,9 +87,7 @@ function watchFiles(path: string): () => void {
   const opened = companions.map((suffix) => numberOf(path + suffix))
   return () => {
     if (companions.every((suffix, index) => numberOf(path + suffix) === opened[index])) return
-    throw new StoreUnavailableError('the database file was deleted or replaced', {
-      hint: 'put the file back, or restart the server',
-    })
+    throw new StoreUnavailableError('the database file was deleted or replaced')
   }
 }
 
