@@ -3,7 +3,6 @@ import { pino } from 'pino'
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 export const logFormats = ['json', 'pretty'] as const
-export type LogFormat = (typeof logFormats)[number]
 
 /** One finished request. Intentionally without path, headers and body, because they contain ids and secrets. */
 export interface RequestEntry {
@@ -89,19 +88,15 @@ export function createLog({ level, clock = () => new Date(), stream }: LogOption
     stream,
   )
   return {
-    request({ requestId, operationId, method, status, outcome, trouble, durationMs }) {
-      const lineLevel = status >= 500 ? 'error' : 'info'
+    request(entry) {
+      const lineLevel = entry.status >= 500 ? 'error' : 'info'
       // A disabled level renders nothing.
       if (!logger.isLevelEnabled(lineLevel)) return
-      const duration = toMicroseconds(durationMs)
-      logger[lineLevel](allowed({ requestId, operationId, method, status, outcome, trouble, durationMs: duration }))
+      logger[lineLevel](allowed({ ...entry, durationMs: toMicroseconds(entry.durationMs) }))
     },
-    fault({ requestId, operationId, pointer, fault, stack }) {
-      logger.error(allowed({ requestId, operationId, pointer, fault: fault.replaceAll('"', "'"), stack }))
-    },
-    server({ level: lineLevel, event, fault, pid, signal, requests }) {
-      logger[lineLevel](allowed({ event, fault, pid, signal, requests }))
-    },
+    fault: (entry) => logger.error(allowed({ ...entry, fault: entry.fault.replaceAll('"', "'") })),
+    // pino writes the level.
+    server: ({ level: lineLevel, ...entry }) => logger[lineLevel](allowed(entry)),
     flush: () => stream.flushSync?.(),
     end: async () => await stream.closeInOrder?.(),
   }

@@ -94,7 +94,6 @@ export async function serve(served: Served): Promise<RunningServer> {
       isStopping: () => stopping.isStopping,
       landing: {
         origin: () => originOf(host, portInUse()),
-        isOnEveryAddress: isEveryAddress(host),
         payoutReference: served.fixtures.payouts[0]?.reference,
         credentials: served.credentials,
         areCredentialsGenerated: served.areCredentialsGenerated,

@@ -31,7 +31,7 @@ export interface CurlRequest {
 const columns = 76
 
 /** The lines of a curl command for a POSIX shell, safe to paste: everything but the variables is in single quotes. */
-export function curlLines({ operation, path, body }: CurlRequest): readonly string[] {
+function curlLines({ operation, path, body }: CurlRequest): readonly string[] {
   const method = operation.method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${operation.method}`
   const arguments_ = [
     `curl -sS${method} "$${baseUrlVariable}${path}"`,

@@ -52,7 +52,7 @@ function scriptIn(file: URL): string {
 }
 
 function content(parts: LandingParts, { isLocal, live: access }: Audience): Markup {
-  const { contract, isOnEveryAddress } = parts
+  const { contract } = parts
   const origin = parts.origin()
   return html`<header data-origin="${origin}">
 <div class="name">${icon}<h1>Card contract reference server <small>${packageVersion}</small></h1></div>
@@ -61,7 +61,7 @@ ${contract.operations.length} operations, real state, and every request and resp
 leaves ${contract.gaps.length} questions open; the documentation says how this server answers each of them. It is a reference, not a
 bank: no money and no card is real.</p>
 <p class="base"><span class="soft">Base URL</span> <code id="base-url">${withOrigin(origin + contract.basePath, origin)}</code>
-${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="soft">and all other addresses of its machine</span>` : ''}</p>
+${copyButton('base-url', 'the base URL')}</p>
 <nav aria-label="Pages of this server"><ul>
 <li><a href="/docs"><b>Documentation</b> <span>the contract, rendered</span></a></li>
 <li><a href="/openapi.json"><b>OpenAPI</b> <span>the contract itself</span></a></li>

@@ -16,8 +16,6 @@ export interface LandingParts {
   readonly contract: Contract
   /** A function, because the port may not be known before the server listens. */
   readonly origin: () => string
-  /** Whether the server listens on every address of the machine; `origin` is one of them. */
-  readonly isOnEveryAddress: boolean
   /** The reference of a payout in the store, if there is one. */
   readonly payoutReference: string | undefined
   readonly credentials: AcceptedCredentials

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Store, StoreUnavailableError, type User } from '../store.ts'
 import { prepareCards } from './cards.ts'
-import { openDatabase, prepareQuery } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
 import { preparePayments } from './payments.ts'
 import { commitAlone, commitTogether, type Transactions } from './transactions.ts'
 
@@ -52,13 +52,10 @@ export function createSqliteStore(database: DatabaseSync, transactions: Transact
   }
 }
 
-type UserRow = [userId: string, reference: string, profile: string, status: User['status'], createdAt: string]
-
 function prepareUsers(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO users VALUES (?, ?, ?, ?, ?)')
-  const select = prepareQuery<UserRow>(
-    database,
-    'SELECT user_id, reference, profile, status, created_at FROM users WHERE user_id = ?',
+  const select = database.prepare(
+    'SELECT user_id AS userId, reference, profile, status, created_at AS createdAt FROM users WHERE user_id = ?',
   )
 
   return { create, find }
@@ -67,11 +64,9 @@ function prepareUsers(database: DatabaseSync) {
     insert.run(userId, reference, JSON.stringify(profile), status, createdAt)
   }
 
-  function find(id: string): User | undefined {
-    const row = select.get(id)
-    if (!row) return undefined
-    const [userId, reference, profile, status, createdAt] = row
-    return { userId, reference, profile: JSON.parse(profile), status, createdAt }
+  function find(userId: string): User | undefined {
+    const row = select.get(userId) as (Omit<User, 'profile'> & { readonly profile: string }) | undefined
+    return row && { ...row, profile: JSON.parse(row.profile) }
   }
 }
 
