@@ -20,7 +20,7 @@ const referenceServer = '@card-contract/reference-server'
 const suiteNouns = ['values', 'findings', 'exchanges', 'answers', 'model']
 
 /** What the rooms of the server talk about, and how they are observed. */
-const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
+const serverNouns = ['problems.ts', 'money.ts', 'ids.ts']
 const serverInstruments = ['credentials.ts', 'version.ts', 'log.ts', 'metrics.ts', 'recent-requests.ts']
 
 export const arrows: Arrows = {
@@ -183,17 +183,14 @@ export const arrows: Arrows = {
   }),
   ...roomsIn('apps/reference-server/src', {
     'problems.ts': [],
-    'outcome.ts': ['problems.ts'],
     'money.ts': [],
     'ids.ts': [],
     'credentials.ts': [],
     'version.ts': [],
-    'log-fields.ts': [],
-    'log.ts': ['log-fields.ts'],
-    'pretty-stream.ts': ['log.ts', 'log-fields.ts'],
+    'log.ts': [],
     // A web page that shows requests as they arrive. It knows nothing of this server.
     'live-page': [],
-    'recent-requests.ts': ['log.ts', 'log-fields.ts', 'live-page'],
+    'recent-requests.ts': ['log.ts', 'live-page'],
     'metrics.ts': [],
     // What can go wrong on demand, and when: plain data and rules, applied by http and switched by pages.
     trouble: [types, contract],
@@ -221,16 +218,7 @@ export const arrows: Arrows = {
     ],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
-      ...[
-        ...serverNouns,
-        ...serverInstruments,
-        'config',
-        'trouble',
-        'pages',
-        'announcement',
-        'app.ts',
-        'pretty-stream.ts',
-      ],
+      ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'app.ts'],
       ...['live-page', 'store/store.ts', 'store/open-store.ts', types, contract],
     ],
   }),

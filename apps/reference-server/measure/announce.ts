@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Listens on a free port and announces it like the reference server with `--announce=json`, so that both are started in the same way. */

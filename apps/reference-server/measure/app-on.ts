@@ -2,7 +2,6 @@ import { loadContract } from '@card-contract/contract'
 import { createApp } from '../src/app.ts'
 import { createCredentials } from '../src/credentials.ts'
 import { createMetrics } from '../src/metrics.ts'
-import { problemCodes } from '../src/problems.ts'
 import { openDatabase } from '../src/store/sqlite/open-database.ts'
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { commitAlone, commitTogether } from '../src/store/sqlite/transactions.ts'
@@ -30,10 +29,7 @@ const app = createApp({
   store,
   credentials: createCredentials({ apiKeys: [apiKey], accessTokens: [apiKey], serviceTokens: [apiKey] }),
   log: { request: () => {}, fault: () => {} },
-  metrics: createMetrics({
-    operationIds: contract.operations.map(({ operationId }) => operationId),
-    outcomes: ['ok', ...problemCodes],
-  }),
+  metrics: createMetrics(),
   limits: { bodyBytes: 100 * 1024 },
 })
 await listenAndAnnounce(app, contract.basePath)

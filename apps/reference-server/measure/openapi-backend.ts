@@ -6,11 +6,11 @@ import { createCredentials } from '../src/credentials.ts'
 import { listenAndAnnounce } from './announce.ts'
 import { answerWith, openPlainOperations } from './plain-operations.ts'
 
-// openapi-backend on Express, as in its documentation. It validates requests and checks keys and, with `--answers`, validates
-// responses too. Document, operations and store are the same as in the other programs.
+// openapi-backend on Express, as in its documentation. It validates requests and responses and checks
+// keys. Document, operations and store are the same as in the other programs.
 //
-//     node openapi-backend.ts <folder that has it> <API key> [--answers]
-const [folder = '', apiKey = '', responses] = process.argv.slice(2)
+//     node openapi-backend.ts <folder that has it> <API key>
+const [folder = '', apiKey = ''] = process.argv.slice(2)
 const { OpenAPIBackend } = createRequire(join(folder, 'package.json'))('openapi-backend') as { OpenAPIBackend: Backend }
 
 interface Context {
@@ -55,7 +55,7 @@ for (const { operationId } of contract.operations) {
   api.register({
     [operationId]: async (context, request, response) => {
       request.params = context.request.params
-      if (responses) response.json = judging(context, response)
+      response.json = judging(context, response)
       await answerWith(carryOut, operationId, request, response)
     },
   })

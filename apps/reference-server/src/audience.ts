@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from './config/config.ts'
-import { isLoopback } from './config/option-reader.ts'
+import { isLoopback } from './config/readers.ts'
 import type { Audience } from './pages/landing/landing-page.ts'
 
 type Listening = Pick<Config, 'host' | 'liveView'>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { loadContract, validate } from '@card-contract/contract'
 import type { Payment as WirePayment, Payout as WirePayout } from '@card-contract/types'
 import { ConfigurationError } from './config/configuration-error.ts'
-import { didYouMean } from './config/option-reader.ts'
+import { didYouMean } from './config/readers.ts'
 import { money } from './money.ts'
 import type { Fixtures, Payment, Payout } from './store/store.ts'
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { exitCodes } from './exit-code.ts'
-import { complaintAboutNode } from './require-node.ts'
+import { complaintAboutNode } from './version.ts'
 
 // Intentionally before the imports of the server: in an older Node they fail, with an error that does not name the cause.
 const complaint = complaintAboutNode()

@@ -51,11 +51,11 @@ function fromNumber(value: number): Money {
 }
 
 function add(a: Money, b: Money): Money {
-  return sumOfSmall(a, b, 1) ?? sumOfAny(a, b, 1n)
+  return sum(a, b, 1n)
 }
 
 function subtract(a: Money, b: Money): Money {
-  return sumOfSmall(a, b, -1) ?? sumOfAny(a, b, -1n)
+  return sum(a, b, -1n)
 }
 
 function negate(amount: Money): Money {
@@ -87,29 +87,13 @@ function isExactAsNumber(amount: Money): boolean {
   return Number.isFinite(nearest) && fromNumber(nearest) === amount
 }
 
-/**
- * The common case, about six times faster than BigInt. It is exact: with value × 10^decimals below 4e14, the double of a decimal times
- * a power of ten is off by less than 0.5, so rounding gives the exact integer. The sum of two such integers is below 1e15. Its quotient
- * by the power of ten has at most 15 significant digits, so it prints as the right decimal.
- */
-function sumOfSmall(a: Money, b: Money, sign: 1 | -1): Money | undefined {
+function sum(a: Money, b: Money, sign: 1n | -1n): Money {
   const decimals = Math.max(decimalsOf(a), decimalsOf(b))
-  // With seven or more decimals, a small quotient would print with an exponent.
-  if (decimals > 6) return undefined
-  const scale = 10 ** decimals
-  const first = Number(a) * scale
-  const second = Number(b) * scale
-  if (Math.abs(first) > 4e14 || Math.abs(second) > 4e14) return undefined
-  return String((Math.round(first) + sign * Math.round(second)) / scale) as Money
-}
-
-function sumOfAny(a: Money, b: Money, sign: 1n | -1n): Money {
-  const decimals = Math.max(decimalsOf(a), decimalsOf(b))
-  const sum = units(a, decimals) + sign * units(b, decimals)
-  if (sum === 0n) return '0' as Money
-  const digits = (sum < 0n ? -sum : sum).toString()
+  const total = units(a, decimals) + sign * units(b, decimals)
+  if (total === 0n) return '0' as Money
+  const digits = (total < 0n ? -total : total).toString()
   const kept = withoutFinalZeros(digits)
-  return ((sum < 0n ? '-' : '') + withPoint(kept, digits.length - kept.length - decimals)) as Money
+  return ((total < 0n ? '-' : '') + withPoint(kept, digits.length - kept.length - decimals)) as Money
 }
 
 function decimalsOf(amount: Money): number {
@@ -142,4 +126,15 @@ function compareMagnitudes(a: string, b: string): number {
   if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1
   // Canonical fractions have no trailing zeros, so they sort as text.
   return fractionA < fractionB ? -1 : 1
+}
+
+// ECMAScript's JSON.rawJSON, which TypeScript's library does not declare yet.
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
+
+/**
+ * An amount as a value for `JSON.stringify`, exact to the last digit: a number if a number is exact, otherwise raw JSON. It is typed as
+ * the number that the client will see.
+ */
+export function exactNumber(amount: Money): number {
+  return money.isExactAsNumber(amount) ? money.toNumber(amount) : (rawJSON(amount) as number)
 }

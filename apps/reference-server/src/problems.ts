@@ -171,3 +171,16 @@ export function problemBody({ code, details }: Pick<Problem, 'code' | 'details'>
   const { title, applied }: CatalogueEntry = problems[code]
   return JSON.stringify({ success: false, error: { code, message: title, details, applied } })
 }
+
+/** The outcome of an operation: its documented result, or a problem. */
+export type Outcome<Data = unknown> = Ok<Data> | Problem
+
+export interface Ok<Data> {
+  readonly kind: 'ok'
+  /** The `data` of the envelope. */
+  readonly data: Data
+}
+
+export function ok<Data>(data: Data): Ok<Data> {
+  return { kind: 'ok', data }
+}

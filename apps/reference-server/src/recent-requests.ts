@@ -1,27 +1,38 @@
-import { createRecent, type Recent } from './live-page/recent.ts'
-import type { RequestEntry } from './log.ts'
-import { allowed } from './log-fields.ts'
+import type { Recent } from './live-page/live-view.ts'
+import { allowed, type RequestEntry, toMicroseconds } from './log.ts'
 
 /** The number of requests that the server remembers and a page shows. */
 export const remembered = 50
 
-export interface RecentRequests extends Omit<Recent<RequestEntry>, 'record'> {
+export interface RecentRequests extends Recent {
   record(entry: RequestEntry): void
 }
 
-export interface RecentRequestsOptions {
-  readonly clock: () => Date
-}
+/** Remembers the last requests, with the fields that the log allows. Recording renders nothing, because it must not cost anything. */
+export function createRecentRequests({ clock }: { readonly clock: () => Date }): RecentRequests {
+  const entries: { readonly entry: RequestEntry; readonly at: Date }[] = []
+  let count = 0
 
-/** Remembers the last requests, with the fields that the log allows. */
-export function createRecentRequests({ clock }: RecentRequestsOptions): RecentRequests {
-  const recent = createRecent<RequestEntry>({
+  function lineAt(place: number): string {
+    const { entry, at } = entries[place - count + entries.length] as (typeof entries)[number]
+    const { operationId, method, status, outcome, trouble } = entry
+    const durationMs = toMicroseconds(entry.durationMs)
+    // Intentionally without the request id: clients choose it, and everyone who reaches the port may see this.
+    return JSON.stringify(
+      allowed({ time: at.toISOString(), operationId, method, status, outcome, trouble, durationMs }),
+    )
+  }
+
+  return {
     size: remembered,
-    lineOf({ operationId, method, status, outcome, trouble, durationMs: exactMs }, time) {
-      const durationMs = Math.round(exactMs * 1000) / 1000
-      // Intentionally without the request id: clients choose it, and everyone who reaches the port may see this.
-      return JSON.stringify(allowed({ time, operationId, method, status, outcome, trouble, durationMs }))
+    record(entry) {
+      count++
+      if (entries.push({ entry, at: clock() }) > remembered) entries.shift()
     },
-  })
-  return { ...recent, record: (entry) => recent.record(entry, clock().getTime()) }
+    since(from) {
+      const first = Math.max(from, count - entries.length)
+      const places = Array.from({ length: Math.max(count - first, 0) }, (_, index) => first + index)
+      return places.map((place) => ({ place, line: lineAt(place) }))
+    },
+  }
 }

@@ -4,35 +4,29 @@ import { loadContract } from '@card-contract/contract'
 import { createApp } from './app.ts'
 import { createAudience, hasLiveView } from './audience.ts'
 import type { Config } from './config/config.ts'
-import { watchConnections } from './connections.ts'
+import { isLoopback } from './config/readers.ts'
+import { rejectMalformed, watchConnections } from './connections.ts'
 import { type AcceptedCredentials, createCredentials } from './credentials.ts'
 import { createLiveView } from './live-page/live-view.ts'
 import type { Log } from './log.ts'
-import { rejectMalformed } from './malformed-requests.ts'
 import { createMetrics } from './metrics.ts'
 import { createPages } from './pages/pages.ts'
-import { problemCodes } from './problems.ts'
 import { createRecentRequests, type RecentRequests } from './recent-requests.ts'
 import { prepareStop } from './shutdown.ts'
 import { openStore } from './store/open-store.ts'
 import type { Fixtures } from './store/store.ts'
-import { notCarriedOut, type TroubleRegistry } from './trouble/index.ts'
+import type { TroubleRegistry } from './trouble/index.ts'
 import { watchStore } from './watched-store.ts'
 
 // An import statement would evaluate everything that the module exports. Its WebSocket alone takes a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
 
-export interface Served {
-  readonly host: string
-  readonly port: number
-  readonly database: string
+type Settings = Pick<Config, 'host' | 'port' | 'database' | 'credentials' | 'liveView' | 'bodyBytes' | 'corsOrigins'>
+
+export interface Served extends Settings {
   readonly fixtures: Fixtures
-  readonly credentials: AcceptedCredentials
   /** Whether the credentials were generated for this run, and may be shown on this machine. */
   readonly areCredentialsGenerated: boolean
-  readonly liveView: Config['liveView']
-  readonly bodyBytes: number
-  readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: () => Date
   /** Trouble on demand, and whether somebody at this machine may switch it over HTTP. */
@@ -67,12 +61,9 @@ const inactivityMs = 60_000
 /** Opens the store, puts the app and the pages behind one port, and listens. */
 export async function serve(served: Served): Promise<RunningServer> {
   const { host, port, log, clock } = served
+  warnOfWeakCredentials(served, log)
   const contract = loadContract()
-  const metrics = createMetrics({
-    operationIds: contract.operations.map(({ operationId }) => operationId),
-    // `aborted`: the client disconnected before the response.
-    outcomes: ['ok', 'aborted', ...(served.trouble ? [notCarriedOut] : []), ...problemCodes],
-  })
+  const metrics = createMetrics()
   const recent = createRecentRequests({ clock })
   const liveView = createLiveView({ recent })
   const store = watchStore(await openStore(served.database), log)
@@ -103,7 +94,6 @@ export async function serve(served: Served): Promise<RunningServer> {
       isStopping: () => stopping.isStopping,
       landing: {
         origin: () => originOf(host, portInUse()),
-        isOnEveryAddress: isEveryAddress(host),
         payoutReference: served.fixtures.payouts[0]?.reference,
         credentials: served.credentials,
         areCredentialsGenerated: served.areCredentialsGenerated,
@@ -164,4 +154,29 @@ export function originOf(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
   if (host === '::') return `http://[::1]:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+const commonWords =
+  /access|admin|api|bearer|card|change|client|demo|dev|example|key|me|my|pass|prod|secret|service|test|token|word/gi
+// About 80 random bits in letters and digits.
+const enoughCharacters = 14
+
+/** Warns of credentials that can be guessed, if other machines can reach the server. */
+function warnOfWeakCredentials(
+  { host, credentials }: { readonly host: string; readonly credentials: AcceptedCredentials },
+  log: Pick<Log, 'server'>,
+): void {
+  if (isLoopback(host)) return
+  const { apiKeys, accessTokens, serviceTokens } = credentials
+  const options = { '--api-key': apiKeys, '--access-token': accessTokens, '--service-token': serviceTokens }
+  for (const [option, values] of Object.entries(options)) {
+    if (!values.some(isWeak)) continue
+    const fault = `${option} is short or made of common words, and ${host} can be reached by other machines`
+    log.server({ level: 'warn', event: 'weak-credential', fault })
+  }
+}
+
+function isWeak(credential: string): boolean {
+  const rest = credential.replaceAll(commonWords, '')
+  return rest.length < enoughCharacters || new Set(rest).size < enoughCharacters / 2
 }

@@ -2,16 +2,14 @@ import { loadContract } from '@card-contract/contract'
 import type { Payment, Payout } from '@card-contract/types'
 import { developmentCredentialsStayHome } from './config/config.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
-import { isLoopback } from './config/option-reader.ts'
 import { options } from './config/options.ts'
-import { databaseUrl } from './config/readers.ts'
+import { databaseUrl, isLoopback } from './config/readers.ts'
 import { type AcceptedCredentials, firstOfEach, generateCredentials, type ServerCredentials } from './credentials.ts'
 import { acceptFixtures, exampleFixtures, type WireFixtures } from './fixtures.ts'
 import { createLog, type LogLevel } from './log.ts'
-import { requireNode } from './require-node.ts'
 import { originOf, serve } from './serve.ts'
 import { createTrouble, knownOperations, type Trouble } from './trouble/index.ts'
-import { warnOfWeakCredentials } from './weak-credentials.ts'
+import { complaintAboutNode } from './version.ts'
 
 export interface StartOptions {
   /** Default 0: any free port. */
@@ -62,7 +60,8 @@ const closeDeadlineMs = 1_000
 
 /** Starts a reference server in this process. It logs nothing and is independent of other servers. */
 export async function startReferenceServer(start: StartOptions = {}): Promise<ReferenceServer> {
-  requireNode()
+  const complaint = complaintAboutNode()
+  if (complaint !== undefined) throw new ConfigurationError([complaint])
   const host = start.host ?? '127.0.0.1'
   if (!start.credentials && !isLoopback(host)) throw new ConfigurationError([developmentCredentialsStayHome(host)])
   const accepted = start.credentials ? accept(start.credentials) : generateCredentials()
@@ -76,7 +75,6 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
     clock,
     stream: process.stderr,
   })
-  warnOfWeakCredentials({ host, credentials: accepted }, log)
   const running = await serve({
     host,
     port: start.port ?? 0,

@@ -8,8 +8,7 @@ import {
   announcementText,
   describeDatabase,
 } from '../src/announcement/announcement.ts'
-import { quote } from '../src/announcement/curl.ts'
-import { conformanceLines } from '../src/announcement/test-it.ts'
+import { conformanceLines, quote } from '../src/announcement/commands.ts'
 
 const announced: Announced = {
   contract: loadContract(),
@@ -131,7 +130,7 @@ describe('the announcement', () => {
 
       …
 
-      Credentials: 2 API keys, 1 access token, 1 service token, as configured.
+      Credentials: as configured.
 
         export CARD_BASE_URL=http://127.0.0.1:4010/api/v1
         export CARD_API_KEY=…

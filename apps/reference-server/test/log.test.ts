@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createLog, framesOf, type Log, type LogOptions, logLevels } from '../src/log.ts'
-import { prettyStream } from '../src/pretty-stream.ts'
+import { prettyStream } from '../src/log-stream.ts'
 
 const answered = {
   requestId: 'req-7',

@@ -41,7 +41,7 @@ const jsonNumber = fc
     [sign, whole, fraction === undefined ? '' : `.${fraction}`, exponent === undefined ? '' : `e${exponent}`].join(''),
   )
 const double = fc.double({ noNaN: true, noDefaultInfinity: true })
-/** Ordinary amounts, and the limits of the fast path: up to 18 digits, up to 8 of them after the point. */
+/** Ordinary amounts: up to 18 digits, up to 8 of them after the point. */
 const everyday = fc
   .record({ units: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), decimals: fc.integer({ min: 0, max: 8 }) })
   .map(({ units, decimals }) => `${units}e-${decimals}`)

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemCode, problem, problemBody, problemCodes, problems } from '../src/problems.ts'
 import { StoreUnavailableError } from '../src/store/store.ts'
 import { type ApiResponse, type AppServer, type CardOfTest, startApp } from './fixtures/app-server.ts'
-import { problemsPage } from './fixtures/problems-page.ts'
 import { exampleUser } from './gaps/words.ts'
 
 let server: AppServer
@@ -65,11 +64,8 @@ const provocations: Record<ProblemCode, [() => Promise<ApiResponse>, string]> = 
     '/body/dob',
   ],
   'internal-error': [() => failing(new Error('planted')), ''],
-  'store-unavailable': [() => failing(new StoreUnavailableError('planted', { hint: 'planted' })), ''],
-  'store-outcome-unknown': [
-    () => failing(new StoreUnavailableError('planted', { hint: 'planted', mayHaveChanged: true })),
-    '',
-  ],
+  'store-unavailable': [() => failing(new StoreUnavailableError('planted')), ''],
+  'store-outcome-unknown': [() => failing(new StoreUnavailableError('planted', { mayHaveChanged: true })), ''],
 }
 
 describe('every problem of the catalogue', () => {
@@ -113,3 +109,53 @@ describe('every problem of the catalogue', () => {
     expect(problemCodes).toEqual(Object.keys(provocations))
   })
 })
+
+const introduction = `# Problems
+
+Every problem that the reference server responds with, by status. The interface itself documents no error responses, so do not
+expect these of another implementation. The codes are stable; titles and hints are for people and may change.
+
+\`\`\`json
+{
+  "success": false,
+  "error": {
+    "code": "request-invalid",
+    "message": "the request violates the contract",
+    "details": [
+      { "pointer": "/body/amount", "message": "must be >= 0.01", "hint": "An amount of money. At least 0.01." }
+    ]
+  }
+}
+\`\`\`
+
+\`pointer\` is a JSON pointer (RFC 6901) to the part of the request that is wrong:
+
+| pointer | part |
+| --- | --- |
+| \`/path\`, \`/path/cardId\` | the path, or a parameter in it, by its name in the contract |
+| \`/method\` | the method |
+| \`/headers/x-api-key\` | a header, in lower case |
+| \`/query\`, \`/query/action\` | the query, or a parameter in it |
+| \`/body\`, \`/body/amount\` | the body, or a field of it |
+| (empty) | the whole request; for 5xx the request may be valid |
+
+The server checks path, method, credentials, media type, body and state in this order, and reports the first that is wrong.
+Violations in path parameters, query and body are reported together, one detail each. No error response repeats what was sent.
+A 5xx with \`"applied": false\` in \`error\` certainly changed nothing; without it, the change may have been applied.
+A 401 has \`WWW-Authenticate\`, a 405 has \`Allow\`, a 503 has \`Retry-After\`, and every response has \`x-request-id\`.
+
+Node itself rejects a request that is not HTTP, has more than 16 kB of headers, or takes too long to arrive. It responds with 400,
+431, 413 or 408 without a body, after the responses to earlier requests on the connection, and closes the connection.
+`
+
+/** PROBLEMS.md, written from the catalogue. */
+function problemsPage(): string {
+  const byStatus = Map.groupBy(Object.entries(problems), ([, { status }]) => status)
+  const sections = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, ofStatus]) => {
+      const rows = ofStatus.map(([code, { title, hint }]) => `| \`${code}\` | ${title} | ${hint} |\n`)
+      return `\n## ${status}\n\n| code | message | hint |\n| --- | --- | --- |\n${rows.join('')}`
+    })
+  return introduction + sections.join('')
+}

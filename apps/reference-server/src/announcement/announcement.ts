@@ -2,9 +2,7 @@ import { styleText } from 'node:util'
 import type { Contract } from '@card-contract/contract'
 import { type AcceptedCredentials, firstOfEach } from '../credentials.ts'
 import { packageVersion } from '../version.ts'
-import { exportLines } from './curl.ts'
-import { story } from './story.ts'
-import { conformanceLines, type Lookups } from './test-it.ts'
+import { conformanceLines, exportLines, type Lookups, story } from './commands.ts'
 
 export interface Announced extends Lookups {
   readonly contract: Contract
@@ -76,17 +74,9 @@ function credentialLines(
 
 ${indented(exportLines(baseUrl, firstOfEach(credentials))).join('\n')}`
   }
-  return `${bold('Credentials')}: ${countCredentials(credentials)}, as configured.
+  return `${bold('Credentials')}: as configured.
 
 ${indented(exportLines(baseUrl)).join('\n')}`
-}
-
-function countCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCredentials): string {
-  return [
-    counted(apiKeys.length, 'API key'),
-    counted(accessTokens.length, 'access token'),
-    counted(serviceTokens.length, 'service token'),
-  ].join(', ')
 }
 
 /** Where state is stored, without the user and password that a URL may contain. */
@@ -95,10 +85,6 @@ export function describeDatabase(url: string): string {
   if (url.startsWith('sqlite:')) return url.slice('sqlite:'.length)
   const { host, pathname } = new URL(url)
   return `PostgreSQL, ${host}${pathname}`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function indented(lines: readonly string[]): readonly string[] {

@@ -1,17 +1,15 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { type AcceptedCredentials, generateCredentials } from '../credentials.ts'
-import type { LogFormat, LogLevel } from '../log.ts'
 import { packageVersion } from '../version.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { type Environment, isLoopback, type OptionsRead, readOptions } from './option-reader.ts'
 import { help, type options, program } from './options.ts'
+import { type Environment, isLoopback, type OptionsRead, readOptions } from './readers.ts'
 
-/** Everything that `main.ts` needs to know. */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  readonly corsOrigins: readonly string[]
+type Given = OptionsRead<typeof options>['given']
+
+/** Everything that the server needs to know: the options, and what follows from them. */
+export interface Config extends Omit<Given, 'database' | 'memory' | 'fixtures' | 'help' | 'version' | CredentialKind> {
   /** The URL of the store. May contain a password: never show it. */
   readonly database: string
   /** Whether the place of the database is the server's own, whose folder it may create. */
@@ -20,17 +18,9 @@ export interface Config {
   readonly credentials: AcceptedCredentials
   /** Whether the credentials were generated for this run, and have to be printed. */
   readonly areCredentialsGenerated: boolean
-  readonly bodyBytes: number
-  readonly shutdownDeadlineMs: number
-  readonly logLevel: LogLevel
-  /** Undefined: whatever suits the stream that the log goes to. */
-  readonly logFormat: LogFormat | undefined
-  readonly announce: 'text' | 'json' | 'none'
-  /** To whom the page at `/` shows recent requests. */
-  readonly liveView: 'local' | 'always' | 'never'
-  /** What goes wrong on demand, as `--trouble` says it. Empty: nothing, and nothing can be switched on. */
-  readonly trouble: readonly string[]
 }
+
+type CredentialKind = keyof AcceptedCredentials
 
 export type Invocation =
   | { readonly kind: 'serve'; readonly config: Config }

@@ -2,18 +2,24 @@ import { logFormats, logLevels } from '../log.ts'
 import { presetNames } from '../trouble/index.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import {
+  byteSize,
+  databaseUrl,
   defineProgram,
   group,
   helpText,
+  hostName,
   many,
   one,
   oneOf,
   onOff,
   optionBlocks,
+  origin,
+  seconds,
+  secret,
   text,
+  trouble,
   wholeNumber,
-} from './option-reader.ts'
-import { byteSize, databaseUrl, hostName, origin, seconds, secret, trouble } from './readers.ts'
+} from './readers.ts'
 
 /** Every option there is: the command line, the environment and --help are read off this table. */
 export const options = {

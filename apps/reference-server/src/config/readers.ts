@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { loadContract } from '@card-contract/contract'
+import { type Reader, reader, Unacceptable } from '@card-contract/options'
 import { expectedSetting, knownOperations } from '../trouble/index.ts'
-import { type Reader, reader, Unacceptable } from './option-reader.ts'
+
+// Only this file imports the private package. The build bundles it, so that the published package does not depend on it.
+export * from '@card-contract/options'
 
 /** A host name or an address; IPv6 with or without the brackets that a URL wants. */
 export const hostName: Reader<string> = reader('a host name or an address', (text) => {

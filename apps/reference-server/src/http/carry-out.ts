@@ -1,11 +1,10 @@
 import type { Operation } from '@card-contract/contract'
 import type { RequestHandler } from 'express'
 import type { Log } from '../log.ts'
-import type { Outcome } from '../outcome.ts'
-import { problem } from '../problems.ts'
+import { type Outcome, problem } from '../problems.ts'
 import { type Exchange, operationOf } from './exchange.ts'
-import type { OperationValidator } from './operation-validator.ts'
 import type { Reply } from './reply.ts'
+import type { OperationValidator } from './validator-library.ts'
 
 /** Executes an operation. HTTP knows nothing else about operations. */
 export type Execute = (operation: Operation, exchange: Exchange) => Promise<Outcome>

@@ -1,13 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { OperationValidator, RequestParts } from './operation-validator.ts'
 import { perOperation } from './per-operation.ts'
-import { loadValidatorLibrary } from './validator-library.ts'
+import { loadValidatorLibrary, type OperationValidator, type RequestParts } from './validator-library.ts'
 
 /** The validators accept what the contract forbids, or reject its examples. */
 class ContractNotEnforcedError extends Error {
   override readonly name = 'ContractNotEnforcedError'
-  readonly code = 'contract-not-enforced'
-  readonly hint = 'the server carries out no such request, because it would not enforce the contract'
 }
 
 /**

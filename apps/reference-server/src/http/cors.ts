@@ -27,20 +27,14 @@ export function allowOrigins(contract: Contract, findRoute: FindRoute, origins: 
       exchange.corsHeaders = ['Vary', 'Origin']
       return false
     }
-    exchange.corsHeaders = [
-      'Access-Control-Allow-Origin',
-      origin,
-      'Vary',
-      'Origin',
-      'Access-Control-Expose-Headers',
-      exposed,
-    ]
+    const allowOrigin = ['Access-Control-Allow-Origin', origin, 'Vary', 'Origin']
+    exchange.corsHeaders = [...allowOrigin, 'Access-Control-Expose-Headers', exposed]
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
     const [path = ''] = url.split('?', 1)
     const found = findRoute(path)
     if (!found) return false
     exchange.corsHeaders = [
-      ...['Access-Control-Allow-Origin', origin, 'Vary', 'Origin'],
+      ...allowOrigin,
       ...['Access-Control-Allow-Methods', found.route.allow, 'Access-Control-Allow-Headers', allowedHeaders],
       ...['Access-Control-Max-Age', preflightSeconds],
     ]

@@ -14,7 +14,6 @@ export interface JsonBody {
 /** The body is not acceptable JSON. The message never quotes what was sent. */
 export class MalformedJsonError extends Error {
   override readonly name = 'MalformedJsonError'
-  readonly code = 'json-malformed'
 }
 
 /**

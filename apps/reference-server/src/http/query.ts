@@ -2,7 +2,7 @@ import { parse } from 'node:querystring'
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Money } from '../money.ts'
 import { toMoney } from './json-body.ts'
-import type { Violation } from './operation-validator.ts'
+import type { Violation } from './validator-library.ts'
 
 export interface QueryRead {
   /** The valid parameters, still as text. */

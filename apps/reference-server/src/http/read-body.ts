@@ -29,13 +29,10 @@ function expectNoBody(request: IncomingMessage, done: (read: BodyRead) => void):
   if (encoding !== undefined) {
     // A chunked body announces no length and may be empty.
     collect(request, 0, (bytes) => {
-      done(Buffer.isBuffer(bytes) || bytes === 'aborted' ? noneOf(bytes) : problem('body-unexpected', '/body'))
+      if (Buffer.isBuffer(bytes)) done(undefined)
+      else done(bytes === 'aborted' ? bytes : problem('body-unexpected', '/body'))
     })
   } else done(length === undefined || Number(length) === 0 ? undefined : problem('body-unexpected', '/body'))
-}
-
-function noneOf(bytes: Buffer | 'aborted'): BodyRead {
-  return bytes === 'aborted' ? bytes : undefined
 }
 
 /** Intentionally not express.json, which reads a body that is too large to its end, and rounds numbers. */

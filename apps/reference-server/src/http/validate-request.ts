@@ -3,10 +3,9 @@ import { type Money, money } from '../money.ts'
 import { type Detail, type Problem, problemWith } from '../problems.ts'
 import { type Exchange, operationOf } from './exchange.ts'
 import type { ExactNumbers } from './json-body.ts'
-import type { OperationValidator, Violation } from './operation-validator.ts'
 import { perOperation } from './per-operation.ts'
 import { createQueryReader } from './query.ts'
-import { findBrokenText } from './whole-text.ts'
+import type { OperationValidator, Violation } from './validator-library.ts'
 
 /**
  * Rejects a request that violates the contract, with one detail per violation. It removes the fields of the body that the contract does
@@ -17,11 +16,10 @@ export function validateRequest(contract: Contract, validatorOf: (operation: Ope
     readQuery: createQueryReader(contract, operation),
     findViolations: validatorOf(operation).validateRequest,
     fields: fieldsOf(contract, operation),
-    toDetail: createDetails(contract, operation),
   }))
 
   return (exchange: Exchange): Problem | undefined => {
-    const { readQuery, findViolations, fields, toDetail } = compiled(operationOf(exchange))
+    const { readQuery, findViolations, fields } = compiled(operationOf(exchange))
     const { path, rawQuery, body } = exchange
     const query = readQuery(rawQuery)
     const violations = [
@@ -36,27 +34,45 @@ export function validateRequest(contract: Contract, validatorOf: (operation: Ope
       if (fields.body) exchange.body = pick(body as Readonly<Record<string, unknown>>, fields.body)
       if (exchange.hasEscapes) violations.push(...findMalformedTexts(exchange))
     }
-    if (violations.length > 0) return problemWith('request-invalid', onePerPlace(violations).map(toDetail))
+    if (violations.length > 0) {
+      return problemWith(
+        'request-invalid',
+        onePerPlace(violations).map((violation) => toDetail(violation, fields)),
+      )
+    }
     exchange.isValid = true
     return undefined
   }
 }
 
-/** The top-level fields that the operation declares in its body, and in body and query together. */
-function fieldsOf(contract: Contract, { requestBody, parameters }: Operation) {
-  const properties = requestBody && Object.entries(contract.resolve(requestBody.schema).properties ?? {})
-  const all = new Map<string, Field>()
-  for (const [name, schema] of properties ?? [])
-    all.set(name, { schema: contract.resolve(schema), pointer: `/body/${name}` })
-  for (const { name, in: place, schema } of parameters) {
-    if (place === 'query') all.set(name, { schema: contract.resolve(schema), pointer: `/query/${name}` })
-  }
-  return { body: properties?.map(([name]) => name), all }
+interface Fields {
+  /** The names of the fields of the body, if there is one. */
+  readonly body: readonly string[] | undefined
+  /** Those of body and query, by their names. */
+  readonly all: ReadonlyMap<string, Field>
+  /** What the contract says of each place, by its pointer. */
+  readonly hints: ReadonlyMap<string, string>
 }
 
 interface Field {
   readonly schema: JsonSchema
   readonly pointer: string
+}
+
+/** The top-level fields and the parameters that the operation declares. */
+function fieldsOf(contract: Contract, { requestBody, parameters }: Operation): Fields {
+  const properties = requestBody && Object.entries(contract.resolve(requestBody.schema).properties ?? {})
+  const all = new Map<string, Field>()
+  const hints = new Map(parameters.map(({ name, in: place, description }) => [`/${place}/${name}`, description]))
+  for (const [name, property] of properties ?? []) {
+    const schema = contract.resolve(property)
+    all.set(name, { schema, pointer: `/body/${name}` })
+    hints.set(`/body/${name}`, schema.description ?? '')
+  }
+  for (const { name, in: place, schema } of parameters) {
+    if (place === 'query') all.set(name, { schema: contract.resolve(schema), pointer: `/query/${name}` })
+  }
+  return { body: properties?.map(([name]) => name), all, hints }
 }
 
 function pick(body: Readonly<Record<string, unknown>>, fields: readonly string[]): Readonly<Record<string, unknown>> {
@@ -102,16 +118,34 @@ function onePerPlace(violations: readonly Violation[]): readonly Violation[] {
 }
 
 /** Adds the contract's description of the place to each violation. */
-function createDetails(contract: Contract, { requestBody, parameters }: Operation): (violation: Violation) => Detail {
-  const properties = Object.entries((requestBody && contract.resolve(requestBody.schema).properties) ?? {})
-  const descriptions = new Map<string, string>()
-  for (const { name, in: place, description } of parameters) descriptions.set(`/${place}/${name}`, description)
-  for (const [name, schema] of properties) descriptions.set(`/body/${name}`, contract.resolve(schema).description ?? '')
+function toDetail({ pointer: at, message }: Violation, { hints }: Fields): Detail {
+  // The library uses Express' name, `params`, for path parameters.
+  const pointer = at.replace(/^\/params(?=\/|$)/, '/path')
+  const hint = hints.get(pointer)?.trim()
+  return { pointer, message, ...(hint && { hint }) }
+}
 
-  return ({ pointer: at, message }) => {
-    // The library uses Express' name, `params`, for path parameters.
-    const pointer = at.replace(/^\/params(?=\/|$)/, '/path')
-    const hint = descriptions.get(pointer)
-    return { pointer, message, ...(hint && { hint: hint.trim() }) }
+/**
+ * Finds the first text that no store can keep: with U+0000, which PostgreSQL rejects, or with an unpaired surrogate, which has no
+ * encoding. Returns its JSON pointer, or undefined. Not recursive, because clients choose the depth.
+ */
+function findBrokenText(value: unknown, pointer: string): string | undefined {
+  const left: [unknown, string][] = [[value, pointer]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [one, at] = next
+    if (typeof one === 'string') {
+      if (!isWhole(one)) return at
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [key, inside] of Object.entries(one)) {
+        // A key that is broken itself cannot be named.
+        if (!isWhole(key)) return at
+        left.push([inside, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`])
+      }
+    }
   }
+  return undefined
+}
+
+function isWhole(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }

@@ -2,16 +2,35 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import library from 'express-openapi-validator/package.json' with { type: 'json' }
-import type { OperationValidator, RequestParts } from './operation-validator.ts'
+
+/** The parts of a request that the contract describes. Validation may change `query` and `body`: it parses numbers and adds defaults. */
+export interface RequestParts {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Record<string, unknown>
+  /** The query as received, still encoded. */
+  readonly rawQuery: string
+  readonly body: unknown
+}
+
+/** A violation of the contract. Neither text quotes the value. */
+export interface Violation {
+  /** JSON pointer: `/query/action`, `/params/cardId`, `/body/amount`; in a response, `/data/new_balance`. */
+  readonly pointer: string
+  readonly message: string
+}
+
+/** Validates the requests and responses of one operation. */
+export interface OperationValidator {
+  readonly validateRequest: (request: RequestParts) => readonly Violation[]
+  /** Returns the first violation in a response's envelope. */
+  readonly validateResponse: (envelope: unknown) => Violation | undefined
+}
 
 const knownVersion = '5.6.2'
 
 /** The installed express-openapi-validator is not the one that this file was written for. */
 class ValidatorLibraryError extends Error {
   override readonly name = 'ValidatorLibraryError'
-  readonly code = 'validator-unknown'
-  readonly hint =
-    `install express-openapi-validator ${knownVersion}, or adapt src/http/validator-library.ts to the new version`
 }
 
 /**
@@ -29,7 +48,8 @@ class ValidatorLibraryError extends Error {
  */
 export function loadValidatorLibrary(contract: Contract): (operation: Operation) => OperationValidator {
   const { version } = library
-  if (version !== knownVersion) throw new ValidatorLibraryError(`express-openapi-validator is ${version}`)
+  if (version !== knownVersion)
+    throw new ValidatorLibraryError(`expected express-openapi-validator ${knownVersion}, received ${version}`)
   const { openapi, info, components } = contract.document
   // Without paths: Ajv would search all of them for every validator, and `request.openapi` brings the operation along.
   const document = { openapi, info, paths: {}, components: { schemas: components.schemas } } as never

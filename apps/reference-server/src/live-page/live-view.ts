@@ -1,5 +1,20 @@
 import type { ServerResponse } from 'node:http'
-import type { Recent, SeenRequest } from './recent.ts'
+
+/** A request as the live view shows it. */
+export interface SeenRequest {
+  /** The number of the request, from 0. */
+  readonly place: number
+  /** One line of JSON, with the time as `time` in the form of ISO 8601. */
+  readonly line: string
+}
+
+/** The last requests. */
+export interface Recent {
+  /** The number of requests that are remembered, and that a page shows. */
+  readonly size: number
+  /** The requests that are remembered, from this number on. */
+  since(place: number): readonly SeenRequest[]
+}
 
 /** Streams recent requests to listeners, as server-sent events. */
 export interface LiveView {
@@ -13,7 +28,7 @@ export interface LiveView {
 export const eventsMediaType = 'text/event-stream; charset=utf-8'
 
 export interface LiveViewParts {
-  readonly recent: Pick<Recent<never>, 'size' | 'since'>
+  readonly recent: Recent
   readonly limits?: Partial<LiveViewLimits>
 }
 

@@ -1,8 +1,14 @@
-// Fills the live table with the requests from /events. Everything that arrives is inserted as text, since it may be markup. A program
-// adds what only its own page shows in a listener for `request-row`.
+// Fills the live table with the requests from /events. Everything that arrives is inserted as text, since it may be markup.
+
+/**
+ * @typedef {{ time: string, operationId?: string, method: string, status: number, outcome: string, trouble?: string, durationMs: number }} SeenRequest
+ */
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
+
+// What the log says of a connection that was closed on purpose.
+const noResponse = 444
 
 const requests = /** @type {HTMLTableSectionElement | null} */ (document.getElementById('requests'))
 if (requests) showLive(requests, /** @type {HTMLButtonElement} */ (byId('pause')))
@@ -12,12 +18,9 @@ if (requests) showLive(requests, /** @type {HTMLButtonElement} */ (byId('pause')
  * @param {HTMLButtonElement} pause
  */
 function showLive(table, pause) {
-  const { sender, again } = table.dataset
   const most = Number(table.dataset.most)
-  const fields = [...document.querySelectorAll('th[data-field]')].map((head) => head.getAttribute('data-field') ?? '')
   let isPaused = false
   let wasLost = false
-  let openedAt = 0
   let latest = ''
   /** @type {EventSource | undefined} */
   let source
@@ -32,23 +35,19 @@ function showLive(table, pause) {
   }
 
   /**
+   * Newest first. Requests of several processes may arrive out of order.
+   *
    * @param {string} time
+   * @param {string} rating
    * @param {HTMLTableCellElement[]} cells
    */
-  function rowOf(time, cells) {
+  function add(time, rating, cells) {
     const row = document.createElement('tr')
     row.setAttribute('role', 'row')
+    row.className = rating
     row.dataset.time = time
     row.append(...cells)
-    return row
-  }
-
-  /** Newest first. Requests of several processes may arrive out of order. @param {HTMLTableRowElement} row */
-  function add(row) {
-    const { time = '' } = row.dataset
     if (time > latest) latest = time
-    // Requests from before the page was opened are not highlighted.
-    if (performance.now() - openedAt > 500) row.classList.add('fresh')
     table.insertBefore(row, [...table.rows].find((older) => (older.dataset.time ?? '') <= time) ?? null)
     while (table.rows.length > most) table.rows[table.rows.length - 1]?.remove()
     byId('none').hidden = true
@@ -62,23 +61,20 @@ function showLive(table, pause) {
     source.addEventListener('open', () => {
       // The stream begins with past requests.
       table.replaceChildren()
-      openedAt = performance.now()
       byId('none').hidden = false
-      say('live', wasLost ? `Connected again. ${again}` : `Live: the last ${most}, newest first.`)
+      const again = 'Connected again. If the server was restarted, its credentials may have changed: reload this page.'
+      say('live', wasLost ? again : `Live: the last ${most}, newest first.`)
     })
     source.addEventListener('request', ({ data }) => {
-      const request = JSON.parse(data)
-      const row = rowOf(
-        request.time,
-        fields.map((field) => cell(field, textOf(field, request))),
-      )
-      document.dispatchEvent(new CustomEvent('request-row', { detail: { row, request } }))
-      add(row)
+      const request = /** @type {SeenRequest} */ (JSON.parse(data))
+      const { time, status, trouble } = request
+      add(time, status < 400 ? 'good' : status < 500 ? 'odd' : 'bad', cellsOf(request))
+      if (trouble) document.dispatchEvent(new Event('trouble-met'))
     })
     source.addEventListener('missed', ({ data }) => {
       const only = cell('note', `${JSON.parse(data).requests} more requests came too fast to be shown`)
-      only.colSpan = fields.length
-      add(rowOf(latest, [only]))
+      only.colSpan = 5
+      add(latest, '', [only])
     })
     source.addEventListener('error', () => {
       wasLost = true
@@ -86,7 +82,7 @@ function showLive(table, pause) {
         'lost',
         source?.readyState === EventSource.CLOSED
           ? 'Not connected: too many pages are open. Close one of them, then reload this one.'
-          : `Not connected: the ${sender} does not respond. Reconnecting …`,
+          : 'Not connected: the server does not respond. Reconnecting …',
       )
     })
   }
@@ -102,24 +98,56 @@ function showLive(table, pause) {
   listen()
 }
 
-/**
- * @param {string} field
- * @param {Record<string, unknown>} request
- */
-function textOf(field, request) {
-  if (field === 'time') return String(request.time).slice(11, 23)
-  if (field === 'duration') return `${Number(request.durationMs).toFixed(1)} ms`
-  return String(request[field] ?? '')
+/** @param {SeenRequest} request */
+function cellsOf({ time, operationId, method, status, outcome, trouble, durationMs }) {
+  return [
+    cell('time', time.slice(11, 23)),
+    cell('operation', operationId ?? `${method}, no operation`),
+    cell('outcome', ...outcomeOf(outcome), ...(trouble ? [' ', markOf(trouble)] : [])),
+    cell('status', status === noResponse ? 'none' : String(status)),
+    cell('duration', `${Number(durationMs).toFixed(1)} ms`),
+  ]
 }
 
 /**
  * @param {string} field
- * @param {string} text
+ * @param {(string | Node)[]} content
  */
-function cell(field, text) {
+function cell(field, ...content) {
   const element = document.createElement('td')
   element.setAttribute('role', 'cell')
   element.className = field
-  element.textContent = text
+  element.append(...content)
   return element
+}
+
+/** A problem with its meaning, and a link to what to do about it. @param {string} outcome */
+function outcomeOf(outcome) {
+  const refusal = document.getElementById(`refusal-${outcome}`)
+  if (!refusal) return [outcome]
+  const small = document.createElement('small')
+  small.textContent = refusal.querySelector('.title')?.textContent ?? ''
+  return [linkTo(refusal.id, outcome), ' ', small]
+}
+
+/** @param {string} trouble */
+function markOf(trouble) {
+  const mark = document.createElement('span')
+  mark.className = 'mark'
+  const explanation = document.getElementById(`trouble-${trouble}`)
+  mark.append(explanation ? linkTo(explanation.id, trouble) : trouble)
+  return mark
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+function linkTo(id, text) {
+  const link = document.createElement('a')
+  link.href = `#${id}`
+  link.textContent = text
+  // Not every browser opens a details element when a link leads into it.
+  link.addEventListener('click', () => document.getElementById(id)?.closest('details')?.setAttribute('open', ''))
+  return link
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { html, type Markup } from './html.ts'
-import { iconUrl } from './icon.ts'
-import { nothingAllowed } from './secure-headers.ts'
 
 export interface DocumentParts {
   readonly title: string
@@ -64,3 +63,37 @@ function read(name: string): string {
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
+
+/** The page may load and run nothing, not even `data:` URLs and inline scripts, and cannot be framed. */
+const nothingAllowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** Those of helmet, except Strict-Transport-Security: the programs speak plain HTTP. A proxy that adds TLS sets it. */
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'DENY',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-XSS-Protection': '0',
+}
+
+/** For every response that a browser may open as a page. */
+export function secureHeaders(response: ServerResponse, contentSecurityPolicy: string = nothingAllowed): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy)
+}
+
+const drawing =
+  '<rect x="2" y="5" width="28" height="22" rx="4" fill="#0b5cad"/><rect x="2" y="10" width="28" height="5" fill="#06305c"/><path d="m8 21 3 3 6-6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
+
+/** A card with a tick. */
+export const icon: Markup = {
+  markup: `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true" focusable="false">${drawing}</svg>`,
+}
+
+/** The same as a favicon, which a page without requests has to bring along. */
+const iconUrl = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>`)}`

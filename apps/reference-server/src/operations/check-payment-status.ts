@@ -1,13 +1,10 @@
-import { ok } from '../outcome.ts'
-import { problem } from '../problems.ts'
-import { exactNumber } from './exact-number.ts'
-import { isGivenName } from './given-name.ts'
+import { exactNumber } from '../money.ts'
+import { ok, problem } from '../problems.ts'
 import type { Operation } from './operation.ts'
 
 /** Finds a payment by its order_id and pay_id together. `operation` and `service` are accepted and ignored. */
 export const checkPaymentStatus: Operation<'checkPaymentStatus'> = async ({ body }, { store }) => {
-  const { order_id: orderId, pay_id: payId } = body
-  const payment = isGivenName(orderId) && isGivenName(payId) ? await store.findPayment(orderId, payId) : undefined
+  const payment = await store.findPayment(body.order_id, body.pay_id)
   if (!payment) return problem('payment-unknown', '/body')
   return ok({
     order_id: payment.orderId,

@@ -1,5 +1,4 @@
-import { ok } from '../outcome.ts'
-import { problem } from '../problems.ts'
+import { ok, problem } from '../problems.ts'
 import type { JsonObject, User } from '../store/store.ts'
 import type { Operation } from './operation.ts'
 

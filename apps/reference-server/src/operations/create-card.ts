@@ -1,7 +1,6 @@
-import { ok } from '../outcome.ts'
-import { problem } from '../problems.ts'
+import { exactNumber } from '../money.ts'
+import { ok, problem } from '../problems.ts'
 import type { JsonObject, NewCard } from '../store/store.ts'
-import { exactNumber } from './exact-number.ts'
 import type { Operation } from './operation.ts'
 
 const validYears = 3

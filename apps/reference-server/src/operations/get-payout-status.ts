@@ -1,13 +1,10 @@
-import { ok } from '../outcome.ts'
-import { problem } from '../problems.ts'
-import { exactNumber } from './exact-number.ts'
-import { isGivenName } from './given-name.ts'
+import { exactNumber } from '../money.ts'
+import { ok, problem } from '../problems.ts'
 import type { Operation } from './operation.ts'
 
 /** Each request is a poll. The response counts it. */
 export const getPayoutStatus: Operation<'getPayoutStatus'> = async ({ path }, { store, clock }) => {
-  const { reference } = path
-  const payout = isGivenName(reference) ? await store.pollPayout(reference, clock().toISOString()) : undefined
+  const payout = await store.pollPayout(path.reference, clock().toISOString())
   if (!payout) return problem('payout-unknown', '/path/reference')
   return ok({
     reference: payout.reference,

@@ -1,7 +1,7 @@
 import type { OperationId, PathParameters, QueryParameters, RequestBody, ResponseData } from '@card-contract/types'
 import type { NewId } from '../ids.ts'
 import type { Money } from '../money.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../problems.ts'
 import type { Store } from '../store/store.ts'
 import type { CardSecrets } from './card/secrets.ts'
 

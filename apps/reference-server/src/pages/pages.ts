@@ -1,16 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Contract } from '@card-contract/contract'
 import { eventsMediaType, type LiveView } from '../live-page/live-view.ts'
-import { secureHeaders } from '../live-page/secure-headers.ts'
-import type { Metrics } from '../metrics.ts'
-import { metricsMediaType } from '../metrics.ts'
+import { secureHeaders } from '../live-page/page.ts'
+import { type Metrics, metricsMediaType } from '../metrics.ts'
 import { type Problem, problem, problemBody, problems } from '../problems.ts'
 import type { Store } from '../store/store.ts'
 import type { TroubleRegistry } from '../trouble/index.ts'
 import { createDocsPage } from './docs.ts'
-import { createReadiness, health } from './health.ts'
 import { type Audience, createLandingPage } from './landing/landing-page.ts'
-import type { LandingParts } from './landing/landing-parts.ts'
+import type { LandingParts } from './landing/sections.ts'
 import { jsonPage, type Page } from './page.ts'
 import { createTroubleControl, troubleMethods, troublePath } from './trouble-control.ts'
 
@@ -101,4 +99,37 @@ function send(request: IncomingMessage, response: ServerResponse, page: Page, he
       ...headers,
     })
     .end(page.body)
+}
+
+// Shorter than the timeout of common probes (Kubernetes' default is 1 s), so that a probe gets a response in time.
+const storeTimeoutMs = 800
+
+/** Reports only that the process runs and its event loop is not blocked, so that a lost database does not cause a restart. */
+function health(): Page {
+  return jsonPage(200, { status: 'alive' })
+}
+
+/** Reports whether requests should be sent here: the store responds, and the server is not stopping. */
+function createReadiness(store: Pick<Store, 'ready'>, isStopping: () => boolean): () => Promise<Page> {
+  // Concurrent probes share one query, so that they do not pile up on a store that hangs.
+  let pending: Promise<boolean> | undefined
+  return async () => {
+    if (isStopping()) return jsonPage(503, { status: 'stopping' })
+    pending ??= responds(store).finally(() => {
+      pending = undefined
+    })
+    const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, storeTimeoutMs, false).unref())
+    return (await Promise.race([pending, timeout]))
+      ? jsonPage(200, { status: 'ready' })
+      : jsonPage(503, { status: 'store-unavailable' })
+  }
+}
+
+async function responds(store: Pick<Store, 'ready'>): Promise<boolean> {
+  try {
+    await store.ready()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -121,10 +121,7 @@ export interface Moved {
 /** The first condition that failed, in this order. `card` is the state on which it failed. */
 export type NotMoved =
   | { readonly kind: 'card-unknown' }
-  | { readonly kind: 'state-forbids'; readonly card: Card }
-  | { readonly kind: 'currency-differs'; readonly card: Card }
-  | { readonly kind: 'below-floor'; readonly card: Card }
-  | { readonly kind: 'above-ceiling'; readonly card: Card }
+  | { readonly kind: 'state-forbids' | 'currency-differs' | 'below-floor' | 'above-ceiling'; readonly card: Card }
 
 export interface StateChange {
   readonly cardId: string
@@ -157,12 +154,10 @@ export interface Transaction {
   readonly amount: Money
   readonly currency: string
   readonly type: TransactionType
-  readonly status: TransactionStatus
+  /** The ledger contains only completed transactions, so no other status is passed in or stored. */
+  readonly status: 'completed'
   readonly createdAt: string
 }
-
-/** The ledger contains only completed transactions, so there is no other status, and none is passed in or stored. */
-export type TransactionStatus = 'completed'
 
 export interface Payment {
   readonly orderId: string
@@ -200,18 +195,13 @@ export interface Fixtures {
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
   readonly code = 'store-unavailable'
-  readonly hint: string
   /** Whether a change was sent to the database whose end is not known: it may be applied, even later. */
   readonly mayHaveChanged: boolean
   /** Whether the stored data are damaged, which does not pass. */
   readonly isDamage: boolean
 
-  constructor(
-    message: string,
-    options: { hint: string; cause?: unknown; mayHaveChanged?: boolean; isDamage?: boolean },
-  ) {
+  constructor(message: string, options: { cause?: unknown; mayHaveChanged?: boolean; isDamage?: boolean } = {}) {
     super(message, { cause: options.cause })
-    this.hint = options.hint
     this.mayHaveChanged = options.mayHaveChanged ?? false
     this.isDamage = options.isDamage ?? false
   }

@@ -1,9 +1,15 @@
-export { kindNames, kindOf, type TroubleKind, troubleKinds } from './kinds.ts'
-export { knownOperations } from './known-operations.ts'
-export { parameters, type TroubleValues } from './parameters.ts'
-export { type PresetName, presetNames, presets } from './presets.ts'
+export {
+  kindNames,
+  kindOf,
+  parameters,
+  TroubleError,
+  type TroubleKind,
+  type TroubleValues,
+  troubleKinds,
+} from './kinds.ts'
 export type { RuleOptions } from './rule.ts'
-export { expectedSetting } from './rule-text.ts'
+export { knownOperations } from './rule.ts'
+export { expectedSetting, type PresetName, presetNames, presets } from './rule-text.ts'
 export {
   createTrouble,
   type MetTrouble,
@@ -12,4 +18,3 @@ export {
   type TroubleRegistry,
   type TroubleReport,
 } from './trouble.ts'
-export { TroubleError } from './trouble-error.ts'

@@ -1,7 +1,6 @@
+import type { Contract } from '@card-contract/contract'
 import type { OperationId } from '@card-contract/types'
-import { kindNames, kindOf, type TroubleKind } from './kinds.ts'
-import { type TroubleValues, valuesOf } from './parameters.ts'
-import { TroubleError } from './trouble-error.ts'
+import { kindNames, kindOf, TroubleError, type TroubleKind, type TroubleValues, valuesOf } from './kinds.ts'
 
 /** What a rule may say beside its operation and its kind: some of these values, as far as its kind takes them, and … */
 export interface RuleOptions extends Partial<TroubleValues> {
@@ -115,4 +114,14 @@ function isWhole(value: unknown, from: number, to: number): value is number {
 
 function randomSeed(): number {
   return Math.floor(Math.random() * largestSeed)
+}
+
+/** What trouble has to know of the contract. */
+export function knownOperations({ operations, resolve }: Pick<Contract, 'operations' | 'resolve'>): KnownOperations {
+  return new Map(
+    operations.map(({ operationId, response }) => {
+      const data = resolve(response.schema).properties?.data
+      return [operationId, Object.keys((data && resolve(data).properties) ?? {})]
+    }),
+  )
 }

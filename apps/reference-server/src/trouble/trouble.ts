@@ -1,7 +1,5 @@
 import type { OperationId } from '@card-contract/types'
-import type { TroubleKind } from './kinds.ts'
-import type { TroubleValues } from './parameters.ts'
-import type { PresetName } from './presets.ts'
+import type { TroubleKind, TroubleValues } from './kinds.ts'
 import {
   canHave,
   type KnownOperations,
@@ -11,9 +9,7 @@ import {
   readRule,
   shownRule,
 } from './rule.ts'
-import { readSetting, rulesOf } from './rule-text.ts'
-import { seededChance } from './seeded-chance.ts'
-import { createWaits, type Waits } from './waits.ts'
+import { type PresetName, readSetting, rulesOf } from './rule-text.ts'
 
 /** What goes wrong on demand, for tests. Every call throws `TroubleError` for what there is not, and lists what there is. */
 export interface Trouble {
@@ -139,4 +135,42 @@ function isAbout(
   if (operation !== operationId && (operation !== '*' || !canHave(operationId, kind, values, known))) return false
   // The operations call the card by two names, cardId and id. No id is that of two things.
   return cardId === undefined || Object.values(path).includes(cardId)
+}
+
+/** The delays of a server, which end early when it stops: a request that waits is under way, and gets its response. */
+export interface Waits {
+  wait(ms: number): Promise<void>
+  end(): void
+}
+
+function createWaits(): Waits {
+  const waiting = new Set<() => void>()
+  let isOver = false
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const finish = () => {
+          clearTimeout(timer)
+          waiting.delete(finish)
+          resolve()
+        }
+        const timer = setTimeout(finish, isOver ? 0 : ms)
+        waiting.add(finish)
+      }),
+    end() {
+      isOver = true
+      for (const finish of waiting) finish()
+    },
+  }
+}
+
+/** Draws numbers from 0 up to, but not including, 1: the same ones for the same seed (Mulberry32). */
+function seededChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../src/config/configuration-error.ts'
-import { type Environment, readOptions } from '../../src/config/option-reader.ts'
 import { program } from '../../src/config/options.ts'
+import { type Environment, readOptions } from '../../src/config/readers.ts'
 
 const settingsOf = (args: readonly string[], environment: Environment = {}) =>
   readOptions(program, { args, environment }).given

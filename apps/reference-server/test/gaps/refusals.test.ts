@@ -129,7 +129,7 @@ gap('refusals/business-rule', async (server) => {
 })
 
 gap('refusals/failures-of-the-service', async (server) => {
-  const unavailable = (mayHaveChanged: boolean) => new StoreUnavailableError('planted', { hint: '', mayHaveChanged })
+  const unavailable = (mayHaveChanged: boolean) => new StoreUnavailableError('planted', { mayHaveChanged })
   const failures = [
     [unavailable(false), [503, 'store-unavailable', '']],
     [unavailable(true), [503, 'store-outcome-unknown', '']],

@@ -84,7 +84,7 @@ describe('an internal error', () => {
   it('an internal error is a 503 with Retry-After while the database is unavailable', async () => {
     server = await startWith({
       pollPayout: async () => {
-        throw new StoreUnavailableError('the connection is lost', { hint: 'planted' })
+        throw new StoreUnavailableError('the connection is lost')
       },
     })
     const { status, code, headers, text } = await server.send('getPayoutStatus', { path: { reference: 'x' } })

@@ -1,8 +1,9 @@
-import { type Contract, loadContract } from '@card-contract/contract'
+import { type Contract, loadContract, type Operation } from '@card-contract/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { carryOut } from '../../src/http/carry-out.ts'
 import { createContractValidator } from '../../src/http/contract-validator.ts'
 import { Exchange } from '../../src/http/exchange.ts'
+import { perOperation } from '../../src/http/per-operation.ts'
 import { startApp } from '../fixtures/app-server.ts'
 
 const middlewares = 'express-openapi-validator/dist/middlewares'
@@ -121,4 +122,24 @@ it('an operation whose contract the validators do not enforce gets a 500 and cha
   ])
   expect(await card.balance()).toBe(100)
   await server.close()
+})
+
+const contract = loadContract()
+const [first, second] = contract.operations as readonly [Operation, Operation]
+
+it('perOperation compiles for the first operation at once, and for each other once, when it is asked for', () => {
+  const compiled: string[] = []
+  const compiledOf = perOperation(contract, ({ operationId }) => {
+    compiled.push(operationId)
+    return { operationId }
+  })
+  expect(compiled).toEqual([first.operationId])
+  expect(compiledOf(second)).toBe(compiledOf(second))
+  expect(compiledOf(first)).toEqual({ operationId: first.operationId })
+  expect(compiled).toEqual([first.operationId, second.operationId])
+})
+
+it('perOperation rejects an operation of another contract', () => {
+  const compiledOf = perOperation(contract, ({ operationId }) => operationId)
+  expect(() => compiledOf({ ...second })).toThrow(`${second.operationId} is not an operation of this contract`)
 })

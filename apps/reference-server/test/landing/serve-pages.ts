@@ -40,7 +40,6 @@ export async function servePages({ landing, limits = {}, ...parts }: ServePagesP
     ...parts,
     landing: {
       origin: () => 'http://127.0.0.1:4010',
-      isOnEveryAddress: false,
       payoutReference: 'order-2026-0142',
       credentials: developmentCredentials,
       areCredentialsGenerated: true,

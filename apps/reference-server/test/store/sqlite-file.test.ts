@@ -87,11 +87,10 @@ describe('the file of the SQLite store', () => {
     expect(statSync(other).size).toBe(1_200)
   })
 
-  it('the store is unavailable if its file cannot be opened, with a hint', async () => {
+  it('the store is unavailable if its file cannot be opened', async () => {
     await expect(openStore(`sqlite:${folder}`)).rejects.toMatchObject({
       code: 'store-unavailable',
       message: 'the database file cannot be opened',
-      hint: 'check the permissions of the file and its folder',
     })
   })
 
@@ -146,4 +145,21 @@ describe('a SQLite store in memory', () => {
     expect(await other.findUser(amina.userId)).toBeUndefined()
     await Promise.all([one.close(), other.close()])
   })
+})
+
+describe('openStore', () => {
+  it('openStore opens the store that the URL names', async () => {
+    const store = await openStore('sqlite::memory:')
+    expect(store.kind).toBe('sqlite')
+    await store.close()
+  })
+
+  it.each(['mysql://cards:hush@localhost/cards', '/var/lib/cards.db', ''])(
+    'openStore rejects %j without repeating it',
+    async (url) => {
+      await expect(openStore(url)).rejects.toThrow(
+        /^the database must be sqlite::memory:, sqlite:\/path\/file\.db or postgres:\/\/…, received (mysql:|no scheme)$/,
+      )
+    },
+  )
 })

@@ -4,9 +4,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadContract } from '@card-contract/contract'
 import { afterEach, expect, it } from 'vitest'
-import { createTrouble, knownOperations } from '../../src/trouble/index.ts'
+import {
+  createTrouble,
+  kindNames,
+  kindOf,
+  knownOperations,
+  parameters,
+  presetNames,
+  presets,
+  type TroubleKind,
+} from '../../src/trouble/index.ts'
 import { cleanUp, temporaryFolder } from '../fixtures/launch.ts'
-import { tables } from './readme-tables.ts'
 
 afterEach(cleanUp)
 
@@ -17,6 +25,44 @@ const [section = ''] = readme
   .split('\n## Trouble on demand\n')
   .slice(1)
   .flatMap((rest) => rest.split('\n## ', 1))
+
+/** The tables of the README, which are those of the code. */
+const tables = {
+  kinds: () =>
+    table(
+      ['kind', 'what the client sees', 'carried out', 'values'],
+      kindNames.map((kind) => [`\`${kind}\``, kindOf(kind).sees, times[kindOf(kind).carriedOut], valuesOf(kind)]),
+    ),
+  values: () =>
+    table(
+      ['value', 'what it is', 'default'],
+      Object.entries(parameters).map(([name, { expected, usual }]) => [
+        `\`${name}\``,
+        expected,
+        usual === '' ? 'the first number in `data`, or its first field' : `\`${usual}\``,
+      ]),
+    ),
+  presets: () =>
+    table(
+      ['preset', 'what it is like', 'rules'],
+      presetNames.map((name) => [
+        `\`${name}\``,
+        presets[name].about,
+        presets[name].rules.map((rule) => `\`${rule}\``).join(' '),
+      ]),
+    ),
+}
+
+function valuesOf(kind: TroubleKind): string {
+  const { takes, usually = {} } = kindOf(kind)
+  return takes.map((name) => `\`${name}\`${name in usually ? ` (${usually[name]})` : ''}`).join(', ')
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`.replace('|  |', '| |'))
+    .join('')
+}
 
 // `pnpm trouble-tables` in this package writes them.
 it.each(Object.entries(tables))('the table of %s in the README is that of the code', (name, render) => {
@@ -52,3 +98,5 @@ it('every rule that the README shows for the command line is one, and every body
   expect(bodies).toHaveLength(1)
   for (const body of bodies) createTrouble(known).add(body)
 })
+
+const times = ['no', 'once', 'twice'] as const

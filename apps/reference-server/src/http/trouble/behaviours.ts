@@ -1,7 +1,5 @@
 import { notCarriedOut, type TroubleKind, type TroubleValues } from '../../trouble/index.ts'
 import type { Content, Write } from '../reply.ts'
-import { writeHalf, writeNothing, writeSlowly } from './writers.ts'
-import { withWrongField } from './wrong-field.ts'
 
 /** What a kind of trouble does to the exchange that meets it. */
 export interface Behaviour {
@@ -82,4 +80,54 @@ export const behaviours: Readonly<Record<TroubleKind, Behaviour>> = {
   'slow-body': { write: ({ ms }, wait) => writeSlowly(ms, wait) },
   'stale-balance': { isStale: true, alter: (content) => (content.outcome === 'ok' ? content : undefined) },
   'twice-delivered': { isRepeated: true },
+}
+
+/** Closes the connection instead. */
+const writeNothing: Write = (response) => {
+  response.destroy()
+}
+
+/** Announces the whole length, sends half of it and closes the connection. */
+const writeHalf: Write = (response, { status, text }, headers) => {
+  const bytes = Buffer.from(text)
+  response.writeHead(status, headers)
+  // Not before they have left: otherwise the client would not even see these.
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+}
+
+const pieces = 10
+
+/** Sends everything, a tenth at a time. */
+function writeSlowly(ms: number, wait: (ms: number) => Promise<void>): Write {
+  return async (response, { status, text }, headers) => {
+    const bytes = Buffer.from(text)
+    response.writeHead(status, headers)
+    for (let piece = 0; piece < pieces && !response.destroyed; piece++) {
+      if (piece > 0) await wait(ms / (pieces - 1))
+      const from = Math.floor((bytes.length * piece) / pieces)
+      response.write(bytes.subarray(from, Math.floor((bytes.length * (piece + 1)) / pieces)))
+    }
+    response.end()
+  }
+}
+
+// ECMAScript's JSON.rawJSON, and the third parameter of a reviver, which TypeScript's library does not know yet.
+const exactJson = JSON as unknown as {
+  rawJSON(text: string): unknown
+  parse(text: string, revive: (key: string, value: unknown, context: { readonly source: string }) => unknown): unknown
+}
+
+type Fields = Record<string, unknown>
+
+/** A success with one field of its data missing, null or of another type; every other value as it was, to the last digit. */
+function withWrongField(text: string, { shape, field }: Pick<TroubleValues, 'shape' | 'field'>): string {
+  const values = (JSON.parse(text) as { data: Fields }).data
+  const names = Object.keys(values)
+  const name = field in values ? field : (names.find((one) => typeof values[one] === 'number') ?? names[0] ?? '')
+  const envelope = exactJson.parse(text, (_, value, { source }) =>
+    typeof value === 'number' ? exactJson.rawJSON(source) : value,
+  ) as { data: Fields }
+  const wrong = shape === 'null' ? null : typeof values[name] === 'string' ? values[name].length : String(values[name])
+  // JSON leaves out what is undefined.
+  return JSON.stringify({ ...envelope, data: { ...envelope.data, [name]: shape === 'missing' ? undefined : wrong } })
 }

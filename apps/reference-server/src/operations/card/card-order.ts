@@ -1,8 +1,7 @@
 import type { ResponseData } from '@card-contract/types'
-import type { Money } from '../../money.ts'
-import type { Outcome } from '../../outcome.ts'
-import { type Problem, problem } from '../../problems.ts'
-import type { Card } from '../../store/store.ts'
+import { exactNumber, type Money } from '../../money.ts'
+import { type Outcome, type Problem, problem } from '../../problems.ts'
+import type { Card, Transaction } from '../../store/store.ts'
 import type { OperationParts } from '../operation.ts'
 
 /** A request to do something with a card, by any of the three routes. */
@@ -28,4 +27,45 @@ export function cardUnknown({ pointers }: CardOrder): Problem {
 
 export function stateForbids({ pointers }: CardOrder, { status }: Card): Problem {
   return problem(status === 'terminated' ? 'card-terminated' : 'card-disabled', pointers.card)
+}
+
+/** The states of a card. `terminated` is final. */
+export type CardState = 'active' | 'disabled' | 'terminated'
+
+/** The states that allow movements of money. */
+export const moving: readonly CardState[] = ['active']
+
+/** The states in which a card can be disabled, enabled or terminated. */
+export const alive: readonly CardState[] = ['active', 'disabled']
+
+/** The name of each card operation, independent of the route and the words with which it was requested. */
+export type OperationName =
+  | 'topup'
+  | 'withdraw'
+  | 'enable'
+  | 'disable'
+  | 'get_balance'
+  | 'get_transactions'
+  | 'terminate'
+
+export function cardOperation(
+  operation: OperationName,
+  card: Card,
+  transactions: readonly Transaction[],
+): CardOperation {
+  return {
+    operation,
+    card_id: card.cardId,
+    new_balance: exactNumber(card.balance),
+    currency: card.currency as CardOperation['currency'],
+    status: 'success',
+    transactions: transactions.map(({ transactionId, amount, currency, type, status, createdAt }) => ({
+      id: transactionId,
+      amount: exactNumber(amount),
+      currency,
+      type,
+      status,
+      created_at: createdAt,
+    })),
+  }
 }

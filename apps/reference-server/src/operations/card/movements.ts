@@ -1,10 +1,7 @@
 import { money } from '../../money.ts'
-import { ok } from '../../outcome.ts'
-import { problem } from '../../problems.ts'
+import { ok, problem } from '../../problems.ts'
 import type { Movement } from '../../store/store.ts'
-import { cardOperation } from './card-operation.ts'
-import { type CardAction, cardUnknown, stateForbids } from './card-order.ts'
-import { moving } from './states.ts'
+import { type CardAction, cardOperation, cardUnknown, moving, stateForbids } from './card-order.ts'
 
 // From half a step above the largest double on, a number is read as infinity (IEEE 754, section 4.3.1).
 const largestReadable = money.parse(String(2n ** 1024n - 2n ** 970n - 1n))

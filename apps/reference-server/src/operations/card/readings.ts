@@ -1,6 +1,7 @@
-import { ok } from '../../outcome.ts'
-import { cardOperation } from './card-operation.ts'
-import { type CardAction, cardUnknown } from './card-order.ts'
+import { exactNumber, money } from '../../money.ts'
+import { type Outcome, ok } from '../../problems.ts'
+import type { Store } from '../../store/store.ts'
+import { type CardAction, cardOperation, cardUnknown } from './card-order.ts'
 
 // Reading is allowed in every state.
 
@@ -13,4 +14,18 @@ export const readBalance: CardAction = async (order, { store }) => {
 export const listTransactions: CardAction = async (order, { store }) => {
   const statement = await store.listTransactions(order.cardId)
   return statement ? ok(cardOperation('get_transactions', statement.card, statement.transactions)) : cardUnknown(order)
+}
+
+/** Shows an outcome as a replica would that has not seen the card's last movement. One without a balance stays as it is. */
+export function earlierBalances(store: Pick<Store, 'listTransactions'>): (outcome: Outcome) => Promise<Outcome> {
+  return async (outcome) => {
+    if (outcome.kind === 'problem') return outcome
+    const data = outcome.data as Readonly<Record<string, unknown>>
+    const name = ['new_balance', 'balance'].find((field) => field in data)
+    const statement = name === undefined ? undefined : await store.listTransactions(String(data.card_id))
+    const last = statement?.transactions[0]
+    if (name === undefined || !statement || !last) return outcome
+    const before = last.type === 'withdraw' ? money.add : money.subtract
+    return ok({ ...data, [name]: exactNumber(before(statement.card.balance, last.amount)) })
+  }
 }

@@ -1,8 +1,14 @@
-import { ok } from '../../outcome.ts'
+import { ok } from '../../problems.ts'
 import type { StateChange } from '../../store/store.ts'
-import { cardOperation, type OperationName } from './card-operation.ts'
-import { type CardAction, cardUnknown, stateForbids } from './card-order.ts'
-import { alive, type CardState } from './states.ts'
+import {
+  alive,
+  type CardAction,
+  type CardState,
+  cardOperation,
+  cardUnknown,
+  type OperationName,
+  stateForbids,
+} from './card-order.ts'
 
 /** Disabling a disabled card is accepted and changes nothing; so is enabling an active one. */
 export const disable: CardAction = stateChange('disable', 'disabled')

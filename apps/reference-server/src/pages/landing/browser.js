@@ -1,5 +1,5 @@
-// What the landing page needs a script for: copying, and what only this server says of a request in the live table. The script is
-// inline, and the page's policy allows it by its hash. Everything that comes from the server is inserted as text.
+// Copies commands, and shows the address at which the page was opened. The script is inline, and the page's policy allows it by
+// its hash.
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
@@ -37,54 +37,4 @@ async function copy(element) {
     getSelection()?.selectAllChildren(element)
     return document.execCommand('copy')
   }
-}
-
-document.addEventListener('request-row', (event) => {
-  const { row, request } = /** @type {CustomEvent} */ (event).detail
-  describe(row, request)
-  if (request.trouble) document.dispatchEvent(new Event('trouble-met'))
-})
-
-/**
- * @param {HTMLTableRowElement} row
- * @param {{ time: string, operationId?: string, method: string, status: number, outcome: string, trouble?: string }} request
- */
-function describe(row, { operationId, method, status, outcome, trouble }) {
-  /** @param {string} field */
-  const cell = (field) => /** @type {HTMLTableCellElement} */ (row.querySelector(`.${field}`))
-  row.classList.add(status < 400 ? 'good' : status < 500 ? 'odd' : 'bad')
-  cell('operation').textContent = operationId ?? `${method}, no operation`
-  if (status === noResponse) cell('status').textContent = 'none'
-  const refusal = document.getElementById(`refusal-${outcome}`)
-  if (refusal) {
-    const small = document.createElement('small')
-    small.textContent = refusal.querySelector('.title')?.textContent ?? ''
-    cell('outcome').replaceChildren(linkTo(refusal.id, outcome), ' ', small)
-  }
-  if (trouble) cell('outcome').append(' ', markOf(trouble))
-}
-
-// What the log says of a connection that was closed on purpose.
-const noResponse = 444
-
-/** @param {string} trouble */
-function markOf(trouble) {
-  const mark = document.createElement('span')
-  mark.className = 'mark'
-  const explanation = document.getElementById(`trouble-${trouble}`)
-  mark.append(explanation ? linkTo(explanation.id, trouble) : trouble)
-  return mark
-}
-
-/**
- * @param {string} id
- * @param {string} text
- */
-function linkTo(id, text) {
-  const link = document.createElement('a')
-  link.href = `#${id}`
-  link.textContent = text
-  // Not every browser opens a details element when a link leads into it.
-  link.addEventListener('click', () => document.getElementById(id)?.closest('details')?.setAttribute('open', ''))
-  return link
 }

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { html, type Markup } from '../../live-page/html.ts'
-import { icon } from '../../live-page/icon.ts'
-import { pageOf } from '../../live-page/page.ts'
+import { icon, pageOf } from '../../live-page/page.ts'
 import { packageVersion } from '../../version.ts'
 import type { Page } from '../page.ts'
-import { copyButton, withOrigin } from './commands.ts'
-import { credentials } from './credentials.ts'
-import { endpoints } from './endpoints.ts'
-import type { LandingParts } from './landing-parts.ts'
-import { type LiveAccess, live } from './live.ts'
-import { rejections } from './rejections.ts'
+import {
+  copyButton,
+  credentials,
+  endpoints,
+  type LandingParts,
+  type LiveAccess,
+  live,
+  rejections,
+  tryIt,
+  withOrigin,
+} from './sections.ts'
 import { style } from './style.ts'
 import { troubleSwitch } from './trouble.ts'
-import { tryIt } from './try-it.ts'
 
 /** What the page may show to the sender of a request. */
 export interface Audience {
@@ -49,7 +52,7 @@ function scriptIn(file: URL): string {
 }
 
 function content(parts: LandingParts, { isLocal, live: access }: Audience): Markup {
-  const { contract, isOnEveryAddress } = parts
+  const { contract } = parts
   const origin = parts.origin()
   return html`<header data-origin="${origin}">
 <div class="name">${icon}<h1>Card contract reference server <small>${packageVersion}</small></h1></div>
@@ -58,7 +61,7 @@ ${contract.operations.length} operations, real state, and every request and resp
 leaves ${contract.gaps.length} questions open; the documentation says how this server answers each of them. It is a reference, not a
 bank: no money and no card is real.</p>
 <p class="base"><span class="soft">Base URL</span> <code id="base-url">${withOrigin(origin + contract.basePath, origin)}</code>
-${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="soft">and all other addresses of its machine</span>` : ''}</p>
+${copyButton('base-url', 'the base URL')}</p>
 <nav aria-label="Pages of this server"><ul>
 <li><a href="/docs"><b>Documentation</b> <span>the contract, rendered</span></a></li>
 <li><a href="/openapi.json"><b>OpenAPI</b> <span>the contract itself</span></a></li>

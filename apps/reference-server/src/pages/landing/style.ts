@@ -66,12 +66,7 @@ select { display: block; width: 100%; margin-top: .2rem; padding: .4rem .5rem; f
   .choices button { padding-block: .65rem }
 }
 @media print {
-  nav a { padding: .4rem .6rem }
-  th code, .value, .summary { white-space: normal }
-  .columns { display: block }
   .recent { position: static }
   fieldset { display: none }
-  li, tr, pre { break-inside: avoid }
-  h2, h3 { break-after: avoid }
 }
 `

@@ -8,8 +8,7 @@ import {
   presets,
   type TroubleKind,
 } from '../../trouble/index.ts'
-import { commands } from './commands.ts'
-import type { LandingParts } from './landing-parts.ts'
+import { commands, headOf, type LandingParts } from './sections.ts'
 
 /** What goes wrong on demand, and the means to switch it: for a person at this machine, where the server was told so. */
 export function troubleSwitch({ trouble }: LandingParts, isLocal: boolean, origin: string): Markup {
@@ -39,7 +38,7 @@ ${commands({
   copies: 'the command that switches trouble on',
 })}
 <details class="kinds"><summary>All ${kindNames.length} kinds</summary>
-<table role="table" class="stacked"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Kind</th><th scope="col" role="columnheader">What the client sees</th></tr></thead><tbody role="rowgroup">
+<table role="table" class="stacked">${headOf(['Kind', 'What the client sees'])}<tbody role="rowgroup">
 ${kindNames.map(row)}
 </tbody></table></details>
 </section>`

@@ -87,7 +87,6 @@ export function toStoreError(error: unknown, { mayHaveChanged = false } = {}): u
   if (error instanceof StoreUnavailableError || !isLossOfDatabase(error)) return error
   // Intentionally without the cause's message, which can name hosts and roles: this message may be shown.
   return new StoreUnavailableError('PostgreSQL does not respond', {
-    hint: 'see the cause; the server reconnects automatically when the database is back',
     cause: error,
     mayHaveChanged,
     isDamage: error instanceof DatabaseError && /^XX00[12]/.test(error.code ?? ''),

@@ -1,9 +1,8 @@
-import type { Store } from '../store.ts'
+import type { Store, User } from '../store.ts'
 import { prepareCards } from './cards.ts'
-import { connect, type NamedStatement, toStoreError } from './connect.ts'
+import { type Connections, connect, type NamedStatement, toStoreError } from './connect.ts'
 import { migrate } from './migrations.ts'
 import { preparePayments } from './payments.ts'
-import { prepareUsers } from './users.ts'
 
 // Changes no row of the tables that operations change, but needs the same locks and rights. What it writes needs space on the disk.
 const writeMuch: NamedStatement = {
@@ -46,5 +45,27 @@ export async function openPostgresStore(url: string): Promise<Store> {
     close: async () => {
       if (!pool.ending) await pool.end()
     },
+  }
+}
+
+const insert: NamedStatement = {
+  name: 'create-user',
+  text: 'INSERT INTO users (user_id, reference, profile, status, created_at) VALUES ($1, $2, $3::json, $4, $5)',
+}
+const select: NamedStatement = {
+  name: 'find-user',
+  text: 'SELECT user_id AS "userId", reference, profile, status, created_at AS "createdAt" FROM users WHERE user_id = $1',
+}
+
+function prepareUsers({ run }: Connections) {
+  return { create, find }
+
+  async function create({ userId, reference, profile, status, createdAt }: User): Promise<void> {
+    await run(insert, [userId, reference, JSON.stringify(profile), status, createdAt])
+  }
+
+  async function find(userId: string): Promise<User | undefined> {
+    const [user] = await run<User>(select, [userId])
+    return user
   }
 }

@@ -14,7 +14,7 @@ import type {
   Transaction,
   TransactionType,
 } from '../store.ts'
-import { prepareQuery } from './statements.ts'
+import { prepareQuery } from './open-database.ts'
 
 type CardRow = [
   id: number,

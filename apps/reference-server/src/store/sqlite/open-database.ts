@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { StoreUnavailableError } from '../store.ts'
 import { migrate, rejectForeign } from './migrations.ts'
 import { toStoreError } from './store-error.ts'
@@ -49,9 +49,19 @@ async function createFile(path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await (await open(path, 'a', 0o600)).close()
   } catch (cause) {
-    throw new StoreUnavailableError('the database file cannot be opened', {
-      hint: 'check the permissions of the file and its folder',
-      cause,
-    })
+    throw new StoreUnavailableError('the database file cannot be opened', { cause })
   }
+}
+
+/** A statement that is compiled once and returns tuples. Objects, with keys for each row, would be a third slower. */
+export interface Query<Row extends readonly unknown[]> {
+  get(...values: SQLInputValue[]): Row | undefined
+  all(...values: SQLInputValue[]): Row[]
+}
+
+/** `Row` must list the types of the selected columns, in their order. */
+export function prepareQuery<Row extends readonly unknown[]>(database: DatabaseSync, sql: string): Query<Row> {
+  const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  return statement as unknown as Query<Row>
 }

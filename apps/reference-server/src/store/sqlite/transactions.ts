@@ -165,11 +165,7 @@ function reject(group: readonly Write[], error: unknown): void {
 function inDoubt(error: unknown): unknown {
   const named = toStoreError(error)
   if (named instanceof StoreUnavailableError) return named
-  return new StoreUnavailableError('the transaction could not be committed', {
-    hint: 'see the cause',
-    cause: error,
-    mayHaveChanged: true,
-  })
+  return new StoreUnavailableError('the transaction could not be committed', { cause: error, mayHaveChanged: true })
 }
 
 function unlessClosed<T>(run: () => T): T {

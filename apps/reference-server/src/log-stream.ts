@@ -1,5 +1,6 @@
-import type { LogStream } from './log.ts'
-import type { Line } from './log-fields.ts'
+import { destination } from 'pino'
+import type { Config } from './config/config.ts'
+import { createLog, type Line, type Log, type LogStream } from './log.ts'
 
 /** What may be a terminal: without one, `hasColors` is absent. */
 type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean; hasColors?(): boolean }
@@ -34,3 +35,33 @@ function sentence(line: Line): string {
     .map((field) => `${field}=${line[field]}`)
   return [event ?? 'fault', ...rest].join(' ')
 }
+
+/** The log of a process that was started from the command line: on stderr, readable in a terminal and otherwise as JSON. */
+export async function openLog({ logLevel, logFormat }: Config): Promise<Log> {
+  const isPretty = (logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json')) === 'pretty'
+  const log = createLog({ level: logLevel, stream: isPretty ? await prettyStream(process.stderr) : jsonStream() })
+  process.on('exit', () => log.flush())
+  return log
+}
+
+function jsonStream(): LogStream {
+  const stream = destination({ dest: process.stderr.fd, sync: false })
+  // The reader of the log may go away. The server continues.
+  stream.on('error', () => {})
+  let hasEnded = false
+  return {
+    write: (line) => void stream.write(line),
+    // A write may be under way, which this would overtake.
+    flushSync: () => hasEnded || stream.flushSync(),
+    closeInOrder: () =>
+      new Promise((resolve) => {
+        hasEnded = true
+        setTimeout(resolve, longestEndMs).unref()
+        stream.once('close', resolve)
+        stream.end()
+      }),
+  }
+}
+
+/** A reader that takes nothing must not keep the process. */
+const longestEndMs = 1000
