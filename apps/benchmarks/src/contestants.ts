@@ -59,7 +59,7 @@ export async function startMeasured(file: string, ...args: readonly string[]): P
 
 /** openapi-backend on Express. It validates responses as well. */
 export async function startOpenapiBackend(find: FindPeer): Promise<Contestant> {
-  return await startMeasured('openapi-backend.ts', await find(openapiBackend), key, '--answers')
+  return await startMeasured('openapi-backend.ts', await find(openapiBackend), key)
 }
 
 /** Prism with its defaults: a mock, which has no state, or a proxy in front of a server. */
