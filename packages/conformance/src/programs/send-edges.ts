@@ -104,7 +104,7 @@ function usualOf({ samples }: Session, { operationId }: Operation, [field]: read
 
 async function sendPlainly(session: Session, operation: Operation, fields: readonly Field[]): Promise<ApiResponse> {
   const send = async () => session.send(operation.operationId, await plainCallOf(session, operation, fields))
-  return await session.withOtherTexts(send)
+  return await session.freshly(() => session.withOtherTexts(send))
 }
 
 function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
@@ -137,11 +137,12 @@ async function sendEdges(
 ): Promise<ApiResponse> {
   const values = valuesOf(edges)
   const own = { base: baseNameOf(values), ...(features && features.length > 0 ? { features } : {}) }
-  return await session.send(
-    operation.operationId,
-    { ...plain, body: { ...(plain.body as Values), ...values } },
-    { mayBeRejected: true, case: own, ...(form ? { form } : {}) },
-  )
+  const override = { mayBeRejected: true, case: own, ...(form ? { form } : {}) }
+  const { operationId } = operation
+  return await session.freshly((isAgain) => {
+    const body = isAgain ? session.samples.withNewTexts(operationId, plain.body as Values) : (plain.body as Values)
+    return session.send(operationId, { ...plain, body: { ...body, ...values } }, override)
+  })
 }
 
 /**
@@ -160,7 +161,8 @@ async function isRejected(
   if (!(await sendEdges(session, operation, plain, edges, { features, form: 'plain' })).isRejection) return false
   const plainer = { ...plain, body: { ...(plain.body as Values), ...plainerOf(edges) } }
   const marked = { role: 'control', case: { base: baseNameOf(valuesOf(edges)) } } as const
-  const control = await session.send(operation.operationId, plainer, { ...marked, mayBeRejected: true, form: 'plain' })
+  const override = { ...marked, mayBeRejected: true, form: 'plain' } as const
+  const control = await session.freshly(() => session.send(operation.operationId, plainer, override))
   return control.isSuccess
 }
 

@@ -13,7 +13,9 @@ export function silenceIsAFault(steps: Steps): (step: Step) => boolean {
   const all = steps.of()
   const lucky = all.filter((step, index) => {
     const next = all[index + 1]
-    return !step.exchange.response && next?.exchange.response && isRepeated(step, next)
+    // What happens to a card in a burst may decide about the second time.
+    const isAlone = step.exchange.role !== 'burst' && !step.exchange.response
+    return isAlone && next?.exchange.response && isRepeated(step, next)
   })
   const lastMs = all.reduce((last, { exchange }) => (exchange.response ? Math.max(last, exchange.startedMs) : last), 0)
   const isChance = ({ startedMs }: Exchange): boolean => lucky.length > luckyAtMost || startedMs >= lastMs

@@ -29,7 +29,9 @@ export const areAcceptedTheFirstTime: Rule = ofCases(function* judge(steps) {
   for (const [index, step] of all.entries()) {
     const { id: exchange, scenario, intent, repeat } = step.exchange
     const next = all[index + 1]
-    const isRejected = intent === 'valid' && step.reaction === 'rejected' && repeat === undefined
+    // Of requests at the same time, none is the next one.
+    const isAlone = step.exchange.role !== 'burst' && next?.exchange.role !== 'burst'
+    const isRejected = isAlone && intent === 'valid' && step.reaction === 'rejected' && repeat === undefined
     if (!isRejected || next?.exchange.scenario !== scenario) continue
     const isRepeated = all
       .slice(0, index)

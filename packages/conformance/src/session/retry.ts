@@ -14,8 +14,9 @@ interface RetryRule {
 export const retryPolicy: Readonly<Record<RetryReason, RetryRule>> = {
   // A 429, or a 503 with Retry-After, which may extend these pauses up to `longestWaitMs`.
   'rate-limited': { pausesMs: [50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000], inVainPerRunMs: 60_000 },
-  // No response arrived, and the request is safe to repeat: it only reads, or the target need not accept it.
-  'lost-response': { pausesMs: [100] },
+  // No response arrived, and the request is safe to repeat: it only reads, or the target need not accept it. More often only while
+  // the target refuses connections.
+  'lost-response': { pausesMs: [100, 300, 1000] },
   // The response to a valid request was lost, which may or may not have taken effect: its program begins anew.
   'lost-program': { pausesMs: [200, 1000] },
   // The target does not find a user or card that it just created.

@@ -112,7 +112,12 @@ export function createSession(
     first: ApiResponse,
     again: (place: ExchangePlace) => Promise<ApiResponse>,
   ): Promise<ApiResponse> {
-    const isSettled = (response: ApiResponse): boolean => !isDropped(response.exchange)
+    let dropped = 0
+    // A target that refuses connections may be starting again, which says nothing about the request.
+    const isSettled = ({ exchange }: ApiResponse): boolean => {
+      if (exchange.trouble?.kind !== 'connect') dropped++
+      return !isDropped(exchange) || dropped > 1
+    }
     return (await repeatRequest('lost-response', first, again, isSettled)).made
   }
 
