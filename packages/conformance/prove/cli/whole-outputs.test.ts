@@ -89,12 +89,12 @@ describe('run, on a terminal', () => {
           contain \`data.operation\`, a string.
           expected  a string
           received  7
-          exchange  disable-card/accepts#3
+          exchange  disable-card/answers#4
           check     disable-card/answers-data-operation
           # create what it names first: explain disable-card/answers-data-operation
           curl -sS -X POST \\
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
-            -H 'accept: application/json' -H "x-api-key: $CARD_API_KEY"
+            -H 'accept: application/json' -H "X-API-KEY: $CARD_API_KEY"
 
                        passed   failed   warned  blocked  skipped
         disableCard         #        #        ·        ·        ·
@@ -259,7 +259,7 @@ describe('verify, replay and compare, on a terminal', () => {
     expect(await shown('replay', 'faulty.json', failing, ...credentials)).toMatchInlineSnapshot(`
       "still failing  disable-card/answers-data-operation
         disableCard returned \`data.operation\` #: expected a string, received #
-        (exchange disable-card/accepts#3; disable-card/answers-data-operation)
+        (exchange disable-card/answers#4; disable-card/answers-data-operation)
       [1]"
     `)
     expect(await shown('replay', 'faulty.json', failing, ...flagsFor(good.target))).toMatchInlineSnapshot(`
