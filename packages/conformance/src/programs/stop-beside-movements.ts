@@ -10,12 +10,12 @@ export async function stopBesideMovements(
   check: string,
 ): Promise<void> {
   const own = { features: [{ check, says: 'a top-up after a stop' }] }
-  const alone = await newCard(session, needsAnEmptyCard === true)
+  const alone = await newCard(session, needsAnEmptyCard)
   if (!(await ask(session, requestFor(session, alone.cardId))).isSuccess) return
   const expected = await ask(session, topUp(session, alone, 0), { role: 'baseline', case: own })
   if (!expected.isRejection || isTemporary(expected)) return
 
-  const card = await newCard(session, needsAnEmptyCard === true)
+  const card = await newCard(session, needsAnEmptyCard)
   const requests = Array.from({ length: movements }, (_, index) => topUp(session, card, index))
   const stop = requestFor(session, card.cardId)
   const [stopped] = (
@@ -74,7 +74,7 @@ interface Topped {
   readonly amounts: readonly number[]
 }
 
-async function newCard(session: Session, isEmpty: boolean): Promise<Topped> {
+async function newCard(session: Session, isEmpty = false): Promise<Topped> {
   const { cardId, currency, response } = await session.arrange.card()
   if (isEmpty) await session.arrange.emptied(cardId, response)
   return { cardId, currency, amounts: amountsAround(session, currency, movements + 1) }

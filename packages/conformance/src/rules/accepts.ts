@@ -5,7 +5,6 @@ import { showRejection, showResponse } from '../exchanges/show.ts'
 import type { Step, Steps } from '../exchanges/step.ts'
 import type { About } from '../findings/kind.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
-import { once } from '../values/once.ts'
 import { ofCases } from './each-response.ts'
 import { isOfSameBase } from './same-base.ts'
 import { silenceIsAFault } from './silence.ts'
@@ -35,12 +34,12 @@ export function accepts(what: Accepted): Rule {
     // What was lost may have been done, such as a withdrawal.
     const isAfterALoss = (step: Step): boolean =>
       step.reaction === 'rejected' && steps.ofAttempt(step).some((one) => isLostBefore(one, step))
-    const isAtFault = once(() => silenceIsAFault(steps))
+    const isAtFault = silenceIsAFault(steps)
     for (const tries of Map.groupBy(proving, ({ exchange }) => exchange.case?.base).values()) {
       const proof =
         tries.find((one) => isAcceptedEachTime(one, tries)) ??
         tries.findLast((one) => isFinal(one) && !isAfterALoss(one)) ??
-        (isNeverResponded(tries) ? tries.findLast((one) => isAtFault()(one)) : undefined)
+        (isNeverResponded(tries) ? tries.findLast(isAtFault) : undefined)
       if (!proof || tries.some(({ isExcused }) => isExcused)) continue
       const isAccepted = proof.reaction === 'accepted' && proof.read().data !== undefined
       if (!isAccepted && what.isControlled && !controlOf(proof, steps)) continue
@@ -69,7 +68,7 @@ function isNeverResponded(tries: readonly Step[]): boolean {
   return tries.length >= attemptsAtMost && tries.every(({ reaction }) => reaction === 'no response')
 }
 
-/** Not one whose response was lost by accident, nor one that was accepted the next time. */
+/** Not one whose response was lost by accident. */
 function isFinal({ reaction }: Step): boolean {
   return reaction !== 'accepted' && reaction !== 'no response'
 }

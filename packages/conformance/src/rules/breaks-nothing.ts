@@ -3,7 +3,6 @@ import { didNotRespond, rejected } from '../exchanges/headline.ts'
 import { nameOf, showResponse } from '../exchanges/show.ts'
 import type { Step } from '../exchanges/step.ts'
 import type { Deviation, Judged, Rule } from '../model/check.ts'
-import { once } from '../values/once.ts'
 import { isRepeated, ofCases } from './each-response.ts'
 import { silenceIsAFault } from './silence.ts'
 
@@ -13,14 +12,14 @@ const expected = 'a response that is not a 5xx'
 export function breaksNothing(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const sent = steps.forCheck(check)
-    const isAtFault = once(() => silenceIsAFault(steps))
+    const isAtFault = silenceIsAFault(steps)
     for (const [index, step] of sent.entries()) {
       const next = sent[index + 1]
       if (isRepeated(step, next)) continue
       // The texts of a registration may be in use, and its program begins anew without a response.
       if (step.exchange.intent === 'valid' && (next?.exchange.intent === 'valid' || !step.exchange.response)) continue
       const { id: exchange, response } = step.exchange
-      if (!response && !isAtFault()(step)) continue
+      if (!response && !isAtFault(step)) continue
       yield { exchange }
       const deviation = deviationOf(step, saidIn(step, check))
       if (deviation) yield { exchange, deviation, isApart: true }
@@ -32,12 +31,12 @@ export function breaksNothing(check: string): Rule {
 export function answersRejectedRequests(operationId: string, check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const sent = steps.of(operationId)
-    const isAtFault = once(() => silenceIsAFault(steps))
+    const isAtFault = silenceIsAFault(steps)
     for (const [index, step] of sent.entries()) {
       const { id: exchange, intent, response } = step.exchange
       const isOwn = featureFor(check, step.exchange) !== undefined
       if (intent === 'valid' || isOwn || isRepeated(step, sent[index + 1])) continue
-      const isSilent = response === undefined && isAtFault()(step)
+      const isSilent = response === undefined && isAtFault(step)
       yield { exchange, ...(isSilent ? { deviation: unansweredIn(step) } : {}) }
     }
   })
