@@ -2,10 +2,12 @@ import { amountsAround } from '../card-actions/amounts.ts'
 import { move, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing } from '../card-actions/listing.ts'
 import type { ArrangedCard, Session } from '../exchanges/session.ts'
+import { isAlike, offsetOf, toleranceMs, usualOffset } from '../interface/clock.ts'
+import { creationsIn } from '../interface/creations.ts'
 import { routes } from '../interface/routes.ts'
 
 /** Long enough for a clock with second precision to advance. */
-export const secondMs = 1_100
+const secondMs = 1_100
 
 /** The last request before the pause. */
 const last = { role: 'baseline' } as const
@@ -23,7 +25,7 @@ export async function createAgainLater(session: Session): Promise<void> {
   await awaitListing(session, 'operateCard', ledger)
 }
 
-export async function moveThroughAllRoutes(session: Session): Promise<ArrangedCard> {
+async function moveThroughAllRoutes(session: Session): Promise<ArrangedCard> {
   // Another kind of user and of card than most checks need.
   const [, currency] = session.samples.values('createCard', 'currency')
   const category = session.samples.values('createCard', 'category').at(-1)
@@ -35,4 +37,18 @@ export async function moveThroughAllRoutes(session: Session): Promise<ArrangedCa
   }
   await awaitListing(session, 'queryCardOperation', ledger, last)
   return card
+}
+
+/** Creates a user, a card and transactions, and a user more where their times are far from what the Date headers say. */
+export async function createByTheClock(session: Session): Promise<void> {
+  const user = await session.arrange.user()
+  const card = await moveThroughAllRoutes(session)
+  const creations = creationsIn([user.response, card.response])
+  const [first] = creations
+  if (!first) return session.skip('no response had both a timestamp and a Date header')
+  // A service with a wrong clock is off by the same amount in all timestamps, and its clock still advances.
+  const isUsual = isAlike(offsetOf(first), usualOffset(creations))
+  if (!isUsual || Math.abs(offsetOf(first)) <= toleranceMs) return
+  await session.pause(secondMs)
+  await session.arrange.user()
 }

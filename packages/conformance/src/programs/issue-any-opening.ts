@@ -2,14 +2,36 @@ import type { ApiResponse } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import { show } from '../exchanges/show.ts'
 import { issuedIn } from '../interface/issuing.ts'
+import { opening } from '../samples/money.ts'
+import { hasMinorUnit } from '../values/currency.ts'
+import { falsify } from './falsify.ts'
+import type { Program } from './use-card.ts'
 
 interface Opening {
   readonly currency: string
   readonly balance: number
 }
 
+/** Issues cards with random opening balances. */
+export function issueAnyOpening(cases: number): Program {
+  return (session) =>
+    falsify(
+      session,
+      cases,
+      (fc) =>
+        fc.constantFrom(...session.samples.values('createCard', 'currency')).chain((currency) => {
+          const usual = Number(session.samples.body('createCard', { currency }).balance) || opening
+          const balance = hasMinorUnit(currency)
+            ? fc.integer({ min: usual * 100, max: usual * 300 }).map((cents) => cents / 100)
+            : fc.integer({ min: Math.ceil(usual), max: Math.ceil(usual) * 3 })
+          return fc.record({ currency: fc.constant(currency), balance })
+        }),
+      issueCards,
+    )
+}
+
 /** Issues a card and, if it costs something, others, which show whether that is a fee. */
-export async function issueCards(session: Session, one: Opening): Promise<void> {
+async function issueCards(session: Session, one: Opening): Promise<void> {
   const issue = async (opening: Opening): Promise<ApiResponse> => {
     const body = session.samples.body('createCard', { ...opening })
     const { userId } = await session.arrange.owner(body)

@@ -2,6 +2,7 @@ import type { ApiResponse, Override } from '../exchanges/call.ts'
 import type { Session } from '../exchanges/session.ts'
 import { orBlocked } from '../model/check-ended.ts'
 import type { SharedProgram } from '../model/define-check.ts'
+import { list } from '../values/words.ts'
 import type { Program } from './use-card.ts'
 
 /** Checks the status of the known payment. */
@@ -62,4 +63,27 @@ export const lookUpBesideARegistration: Program = async (session) => {
   const reference = session.arrange.payout('reference')
   for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, reference)
   await orBlocked(() => session.arrange.user())
+}
+
+/** Checks the status of the known payment without `operation` and `service`. */
+export function sendNoIndicators(check: string): Program {
+  const says = 'a request with `order_id` and `pay_id` only'
+  return async (session) => {
+    await lookUpPayment(session, {}, { case: { features: [{ check, says }] } })
+  }
+}
+
+/** Sends `operation` and `service`, each alone, and both if each is accepted. */
+export function sendIndicators(check: string): Program {
+  return async (session) => {
+    const names = ['operation', 'service']
+    const send = (fields: readonly string[]) => {
+      const indicators = fields.map((name) => [name, session.samples.optional('checkPaymentStatus', name)])
+      const says = list(fields.map((name) => `\`${name}\``))
+      const own = { features: [{ check, says, fields }] }
+      return lookUpPayment(session, Object.fromEntries(indicators), { intent: 'open', mayBeRejected: true, case: own })
+    }
+    for (const name of names) if (!(await send([name])).isSuccess) return
+    await send(names)
+  }
 }

@@ -1,11 +1,11 @@
-import type { Session } from '../../exchanges/session.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../model/define-check.ts'
 import {
   lookUpBesideARegistration,
   lookUpByBothNames,
-  lookUpPayment,
   lookUpPaymentAgain,
   lookUpPayoutAgain,
+  sendIndicators,
+  sendNoIndicators,
 } from '../../programs/look-up.ts'
 import { accepts } from '../../rules/accepts.ts'
 import { bothNamesLeadToIt } from '../../rules/both-names.ts'
@@ -18,7 +18,6 @@ import {
   pollsAreCounted,
   staysTheSame,
 } from '../../rules/lookups.ts'
-import { list } from '../../values/words.ts'
 import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../unknown-lookups.ts'
 
 const optional = 'check-payment-status/indicators-are-optional'
@@ -87,10 +86,7 @@ export const lookups: readonly CheckSource[] = [
     kind: 'accepts',
     how: 'Checks the status of a payment with `order_id` and `pay_id` only.',
     judge: accepts({ check: optional }),
-    async run(session) {
-      const says = 'a request with `order_id` and `pay_id` only'
-      await lookUpPayment(session, {}, { case: { features: [{ check: optional, says }] } })
-    },
+    run: sendNoIndicators(optional),
   }),
   defineCheck({
     ...payment,
@@ -98,7 +94,7 @@ export const lookups: readonly CheckSource[] = [
     kind: 'accepts',
     how: 'Checks the status of a payment with `operation` and with `service`, each alone and both. Which values they take is an open question, but two that are accepted must be accepted together.',
     judge: areAcceptedTogether(together),
-    run: sendIndicators,
+    run: sendIndicators(together),
   }),
   defineCheck({
     ...payment,
@@ -147,15 +143,3 @@ export const lookups: readonly CheckSource[] = [
   amountIsNotNegative('check-payment-status/amount-is-not-negative', 'checkPaymentStatus'),
   amountIsNotNegative('get-payout-status/amount-is-not-negative', 'getPayoutStatus'),
 ]
-
-async function sendIndicators(session: Session): Promise<void> {
-  const names = ['operation', 'service']
-  const send = (fields: readonly string[]) => {
-    const indicators = fields.map((name) => [name, session.samples.optional('checkPaymentStatus', name)])
-    const says = list(fields.map((name) => `\`${name}\``))
-    const own = { features: [{ check: together, says, fields }] }
-    return lookUpPayment(session, Object.fromEntries(indicators), { intent: 'open', mayBeRejected: true, case: own })
-  }
-  for (const name of names) if (!(await send([name])).isSuccess) return
-  await send(names)
-}

@@ -1,6 +1,7 @@
 import type { ApiResponse } from '../exchanges/call.ts'
 import { headerOf } from '../exchanges/exchange.ts'
 import { nameOf } from '../exchanges/show.ts'
+import { asText } from '../values/as-text.ts'
 import {
   listingIn,
   movedAmount,
@@ -10,8 +11,7 @@ import {
   shownPart,
   unsigned,
   verbOf,
-} from '../interface/read-action.ts'
-import { asText } from '../values/as-text.ts'
+} from './read-action.ts'
 
 /** What a response says about when a new object was created. */
 export interface Creation {
