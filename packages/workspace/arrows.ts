@@ -17,7 +17,18 @@ const conformance = '@card-contract/conformance'
 const referenceServer = '@card-contract/reference-server'
 
 /** What the rooms of the suite talk about. */
-const suiteNouns = ['values', 'findings', 'exchanges', 'answers', 'model']
+const engineNouns = ['engine/values', 'engine/nouns']
+
+/** To be cut. */
+const climbs = [
+  'cards/actions',
+  'cards/ledger',
+  'cards/rules',
+  'cards/checks',
+  'cards/probes',
+  'cards/model',
+  'clients/sent',
+]
 
 /** What the rooms of the server talk about, and how they are observed. */
 const serverNouns = ['problems.ts', 'money.ts', 'ids.ts']
@@ -67,111 +78,115 @@ export const arrows: Arrows = {
     // Adapters around clients, as their users write them.
     'examples/clients': [client],
     // Compiles the schemas of reports and of answers.
-    build: ['src/report', contract],
+    build: ['src/engine/report', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
     prove: ['**', types, contract, conformance, referenceServer, options],
   }),
   ...roomsIn('packages/conformance/src', {
-    // Numbers, texts, times and lists: they know nothing of cards.
-    values: [],
-    // What a check can find, of which level and kind, and which outcome that gives the check.
-    findings: [],
-    // What was sent and received, and how a check reads it. No I/O.
-    exchanges: ['values', 'findings', contract],
-    // What is found out about an open question: how it is asked, written, compared and put in words.
-    answers: ['values', 'findings', 'exchanges', contract],
-    // A check, and what is known of a run: its settings, what it learnt, its report.
-    model: ['values', 'findings', 'exchanges', 'answers', contract],
-    // The transport.
-    http: ['exchanges', 'model'],
-    // An exchange as it is written down.
-    evidence: ['values', 'exchanges', 'model', contract],
-    // What a check talks to.
-    session: [...suiteNouns, 'interface', 'http', 'evidence', 'samples', contract],
-    // Whether this target can be tested at all.
-    preflight: ['values', 'exchanges', 'model', 'interface', 'session', 'samples', contract],
-    // Valid values, and wrong ones.
-    samples: ['values', 'exchanges', 'model', contract],
-    // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
-    cases: ['values', 'findings', 'exchanges', 'model', 'interface', 'samples', contract],
-    // What a request means to its caller: which action, through which route, with which amount, at which fee.
-    interface: ['values', 'exchanges', contract],
-    // What checks and probes do with a card repeatedly, through each of the three routes to it.
-    'card-actions': ['values', 'exchanges', 'model', 'interface', 'samples', contract],
-    // Requests in an order. They expect nothing.
-    programs: ['values', 'exchanges', 'model', 'interface', 'samples', 'cases', 'card-actions', contract],
-    // What the steps of a run must be like, whichever program or check sent them.
-    rules: ['values', 'findings', 'exchanges', 'model', 'interface', contract],
-    // A check names a program and a rule. A decided gap is a check that asks the question of its probe.
-    checks: [
-      ...[...suiteNouns, 'interface', 'samples', 'cases', 'card-actions', 'programs', 'rules'],
-      ...['checks/chapters', 'checks/derived', 'probes', contract],
-    ],
-    // Lists the checks of each chapter, and defines those that need no code of their own.
-    'checks/chapters': [
-      ...[...suiteNouns, 'interface', 'samples', 'card-actions', 'programs', 'rules'],
-      ...['checks', 'checks/derived', contract],
-    ],
-    'checks/derived': [...suiteNouns, 'interface', 'samples', 'cases', 'programs', 'rules', contract],
-    // A probe sees no check.
-    probes: [
-      ...['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions'],
-      ...['probes/vocabulary', contract],
-    ],
-    // The words of an answer, which must be the same in every probe.
-    'probes/vocabulary': ['values', 'exchanges', 'answers', 'interface', 'samples', 'card-actions', contract],
-    // What exchanges exercise of the contract.
-    exercised: ['values', 'exchanges', 'model', 'interface', contract],
-    report: ['values', 'findings', 'answers', 'exchanges', 'model', 'evidence', 'exercised', contract],
-    // The verbs: select, run, judge, write down.
-    run: [
-      ...[...suiteNouns, 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report'],
-      ...['run/scenarios', 'run/judging', contract],
-    ],
-    // In which order checks are run, with which set-up, and how often.
-    'run/scenarios': [...suiteNouns, 'session', 'preflight', 'run/judging', contract],
-    // What was received, as steps, and what follows from it for each check and question.
-    'run/judging': [...suiteNouns, 'interface', contract],
-    // What others recorded: the HAR files of browsers and proxies, and reports.
-    recordings: ['values', 'exchanges', 'model'],
-    // The interface as a plain model, for runs without a target.
-    'reference-model': ['values', 'interface', contract],
-    'judge.ts': ['exchanges', 'checks', 'offline', contract],
-    offline: [
-      ...[...suiteNouns, 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'run/scenarios'],
-      ...['run/judging', 'reference-model', 'recordings', 'rules', contract],
-    ],
+    ...inside('engine', {
+      // Numbers, texts, times and lists.
+      values: [],
+      // Case, exchange, step, check, finding, answer, report: types, and small pure functions over them.
+      nouns: ['values', contract],
+      // Bytes out, bytes in: the only rooms with sockets are this one and `traffic/forwarding`.
+      http: ['nouns'],
+      // An exchange as it is written down.
+      evidence: ['values', 'nouns', contract],
+      // Valid values.
+      'cases/samples': ['values', 'nouns', contract],
+      // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
+      cases: [...climbs, 'values', 'nouns', 'cases/samples', 'cases/spellings', contract],
+      // Tables of the ways to write a value wrongly.
+      'cases/spellings': ['values', 'cases'],
+      // What a program talks to.
+      session: [...climbs, 'values', 'nouns', 'http', 'evidence', 'cases/samples', 'session/limits', contract],
+      'session/limits': ['nouns', 'http', 'evidence', 'session'],
+      // Requests in an order, for any operation. They expect nothing.
+      programs: [...climbs, 'values', 'nouns', 'cases', 'cases/samples', contract],
+      // What the steps of a run must be like, whichever program sent them.
+      rules: [...climbs, 'values', 'nouns', contract],
+      // The checks that follow from the contract: its schemas, its credentials, its decisions.
+      checks: [...climbs, 'values', 'nouns', 'cases', 'cases/samples', 'programs', 'rules', contract],
+      // What exchanges exercise of the contract.
+      'report/exercised': [...climbs, 'values', 'nouns', contract],
+      report: ['values', 'nouns', 'evidence', 'report/exercised', contract],
+      // The verbs: select, run, judge, write down.
+      run: [
+        ...climbs,
+        ...['values', 'nouns', 'http', 'evidence', 'cases/samples', 'session', 'session/limits', 'checks', 'report'],
+        ...['run/preflight', 'run/scenarios', 'run/judging', contract],
+      ],
+      // Whether this target can be tested at all.
+      'run/preflight': ['values', 'nouns', 'cases/samples', 'session', contract],
+      // In which order checks are run, with which set-up, and how often.
+      'run/scenarios': ['nouns', 'session', 'run/preflight', 'run/judging', contract],
+      // What was received, as steps, and what follows from it for each check and question.
+      'run/judging': [...climbs, 'values', 'nouns', contract],
+      // Over recorded steps, without a target.
+      offline: [
+        ...climbs,
+        'traffic',
+        ...['values', 'nouns', 'evidence', 'session', 'rules', 'checks', 'report', 'run', 'run/judging'],
+        ...['run/scenarios', contract],
+      ],
+    }),
+    // A reporter sees no check and no network.
+    reporters: ['engine/values', 'engine/nouns'],
+    ...inside('cards', {
+      // What an operation does to a card, and how a user, a card and a payment come to be.
+      actions: [...engineNouns, 'engine/cases/samples', contract],
+      // What is known about a card from the steps about it: its balance, the fees, its list. It sends nothing.
+      ledger: [...engineNouns, 'cards/actions', contract],
+      programs: [
+        ...[...engineNouns, 'engine/cases', 'engine/cases/samples', 'engine/cases/spellings', 'engine/programs'],
+        ...['cards/actions', 'cards/ledger', contract],
+      ],
+      rules: [...engineNouns, 'engine/rules', 'cards/actions', 'cards/ledger', contract],
+      // A probe sees no check.
+      probes: [...engineNouns, 'cards/actions', 'cards/ledger', 'cards/programs', 'cards/probes/vocabulary', contract],
+      // The words of an answer, which must be the same in every probe.
+      'probes/vocabulary': [...engineNouns, 'cards/actions', 'cards/programs', contract],
+      // A check names a program and a rule.
+      checks: [
+        ...[...engineNouns, 'engine/cases', 'engine/cases/samples', 'engine/programs', 'engine/rules', 'engine/checks'],
+        ...['cards/actions', 'cards/programs', 'cards/rules', 'cards/checks/chapters', contract],
+      ],
+      // Lists the checks of each chapter, and defines those that need no code of their own.
+      'checks/chapters': [
+        ...[...engineNouns, 'engine/cases/samples', 'engine/programs', 'engine/rules', 'engine/checks'],
+        ...['cards/actions', 'cards/programs', 'cards/rules', 'cards/checks', contract],
+      ],
+      // The interface as a plain model, for runs without a target.
+      model: [...engineNouns, 'cards/actions', contract],
+    }),
     // Clients under test: calls, the trouble in front of a server, and what the client must make of it.
     clients: [
-      ...[...suiteNouns, 'interface', 'http', 'evidence', 'checks', 'report', 'run', 'run/judging'],
-      ...['reference-model', 'offline', 'rules', 'clients/scenarios', contract],
+      ...[...engineNouns, 'engine/http', 'engine/evidence', 'engine/report', 'engine/run', 'engine/run/judging'],
+      ...['engine/offline', 'cards/actions', 'cards/model', 'clients/scenarios', 'clients/sent', contract],
     ],
     // Plain tables: what goes wrong, and which judgement is about it.
-    'clients/scenarios': ['values', 'findings', 'exchanges', 'http', 'clients'],
-    // Traffic between a client and a service, judged while it passes.
-    proxy: [...['exchanges', 'findings', 'model', 'http', 'evidence', 'checks', 'run/judging', 'offline'], contract],
-    // A reporter sees no check and no network.
-    reporters: suiteNouns,
-    cli: [
-      ...[
-        ...suiteNouns,
-        'samples',
-        'checks',
-        'clients',
-        'probes',
-        'report',
-        'run',
-        'recordings',
-        'offline',
-        'proxy',
-        'reporters',
-      ],
-      ...[contract, referenceServer, options],
+    'clients/scenarios': [...engineNouns, 'engine/http', 'clients'],
+    // What the contract demands of requests, whoever sent them.
+    'clients/sent': [...engineNouns, 'engine/rules', 'cards/actions', contract],
+    // What others recorded, and traffic between a client and a service, judged while it passes.
+    traffic: [
+      ...climbs,
+      ...[...engineNouns, 'engine/http', 'engine/evidence', 'engine/offline', 'engine/run/judging'],
+      ...['traffic/forwarding', contract],
     ],
-    'index.ts': [...suiteNouns, 'judge.ts', 'checks', 'probes', 'report', 'run', 'recordings', 'offline', 'reporters'],
+    'traffic/forwarding': ['engine/nouns', 'engine/http'],
+    cli: [
+      ...[...engineNouns, 'engine/cases/samples', 'engine/report', 'engine/run', 'engine/offline'],
+      ...['cards/checks', 'cards/probes', 'clients', 'traffic', 'reporters', contract, referenceServer, options],
+    ],
+    'judge.ts': ['engine/nouns', 'engine/offline', 'cards/checks', contract],
+    'index.ts': [
+      ...[...engineNouns, 'engine/report', 'engine/run', 'engine/offline', 'cards/checks', 'cards/probes'],
+      ...['traffic', 'reporters', 'judge.ts'],
+    ],
     // What other people's tests say about a response.
-    matchers: ['judge.ts', 'values', 'findings', 'exchanges', 'model', 'offline', 'reporters', contract],
-    'vitest.ts': ['findings', 'exchanges', 'model', 'checks', 'run', contract],
+    matchers: [...engineNouns, 'engine/offline', 'reporters', 'judge.ts', contract],
+    'vitest.ts': ['engine/nouns', 'engine/run', 'cards/checks', contract],
   }),
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],
@@ -228,7 +243,10 @@ export const arrows: Arrows = {
 }
 
 /** Rooms whose files must not import one another; an index.ts, which lists them, may. */
-export const separateFiles: readonly string[] = ['packages/conformance/src/checks', 'packages/conformance/src/probes']
+export const separateFiles: readonly string[] = [
+  'packages/conformance/src/cards/checks',
+  'packages/conformance/src/cards/probes',
+]
 
 /** The files that other packages import by path, and the files that do. */
 export const shared: readonly { readonly file: string; readonly importers: string }[] = [
@@ -244,7 +262,7 @@ const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici
 
 /** Modules that, within a folder, only the named rooms may import. */
 export const reserved: readonly Reserved[] = [
-  { modules: network, within: 'packages/conformance/src', only: ['http'] },
+  { modules: network, within: 'packages/conformance/src', only: ['engine/http', 'traffic/forwarding'] },
   { modules: ['process', 'fs', 'child_process'], within: 'packages/conformance/src', only: ['cli'] },
   { modules: ['sqlite'], within: 'apps/reference-server/src', only: ['store/sqlite'] },
   { modules: ['pg'], within: 'apps/reference-server/src', only: ['store/postgres'] },
@@ -259,6 +277,12 @@ interface Reserved {
   readonly modules: readonly string[]
   readonly within: string
   readonly only: readonly string[]
+}
+
+/** The rooms of one folder, which name one another by what follows it. */
+function inside(folder: string, table: Arrows): Arrows {
+  const place = (room: string): string => (Object.hasOwn(table, room) ? `${folder}/${room}` : room)
+  return Object.fromEntries(Object.entries(table).map(([room, allowed]) => [place(room), allowed.map(place)]))
 }
 
 /** Paths in a table of rooms are relative to the folder that they share; names of packages stay as they are. */

@@ -46,5 +46,5 @@ await modules.write({
 })
 
 function declaring(constant: string): string {
-  return `import type { Validator } from '../../src/values/validator.ts'\nexport declare const ${constant}\n`
+  return `import type { Validator } from '../../src/engine/values/validator.ts'\nexport declare const ${constant}\n`
 }

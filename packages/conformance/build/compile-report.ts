@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { formats } from '../src/report/formats.ts'
+import { formats } from '../src/engine/report/formats.ts'
 import { compileValidators } from './compile-validators.ts'
 
 /**
@@ -24,5 +24,5 @@ export function compileReport(): string {
     formats,
     code: { source: true, esm: true, formats: _`formats` },
   })
-  return `import { formats } from '../../src/report/formats.ts'\n${compileValidators(ajv, ajv.compile(schema))}`
+  return `import { formats } from '../../src/engine/report/formats.ts'\n${compileValidators(ajv, ajv.compile(schema))}`
 }

@@ -1,8 +1,8 @@
 import { loadContract, type Operation } from '@card-contract/contract'
 import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { placeholders } from '../src/evidence/secrets.ts'
-import type { Exchange } from '../src/exchanges/exchange.ts'
+import { placeholders } from '../src/engine/evidence/secrets.ts'
+import type { Exchange } from '../src/engine/nouns/exchange.ts'
 import { requestJudge } from '../test/fixtures/independent-validator.ts'
 import { judgeBaseline } from '../test/proof/judge-mutant.ts'
 

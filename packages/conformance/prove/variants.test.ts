@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../src/model/report.ts'
+import type { Report } from '../src/engine/nouns/report.ts'
 import { expectClean, expectCleanRecording } from '../test/proof/expect-clean.ts'
 import { differingFrom } from '../test/proof/judge-recording.ts'
 import { isOfTheWire, type JudgedVariant, judgeVariant } from '../test/proof/judge-variant.ts'

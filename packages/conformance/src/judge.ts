@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
-import { rulesOf } from './checks/index.ts'
-import type { SeenExchange } from './exchanges/seen.ts'
-import { type Judgement, type JudgeOptions, judgeSeen } from './offline/judge.ts'
+import { rulesOf } from './cards/checks/index.ts'
+import type { SeenExchange } from './engine/nouns/seen.ts'
+import { type Judgement, type JudgeOptions, judgeSeen } from './engine/offline/judge.ts'
 
 export type { Judgement, JudgeOptions }
 

@@ -1,12 +1,12 @@
 import { loadContract } from '@card-contract/contract'
 import { beforeAll, describe, it } from 'vitest'
-import { allChecks } from './checks/index.ts'
-import type { Credentials, SampleOverrides, Target } from './exchanges/target.ts'
-import { failsAt } from './findings/level.ts'
-import type { Report, ReportedCheck } from './model/report.ts'
-import { judgeTarget } from './run/judge-target.ts'
-import { selectChecks } from './run/select.ts'
-import { defaults, type RunOptions } from './run/settings.ts'
+import { allChecks } from './cards/checks/index.ts'
+import { failsAt } from './engine/nouns/level.ts'
+import type { Report, ReportedCheck } from './engine/nouns/report.ts'
+import type { Credentials, SampleOverrides, Target } from './engine/nouns/target.ts'
+import { judgeTarget } from './engine/run/judge-target.ts'
+import { selectChecks } from './engine/run/select.ts'
+import { defaults, type RunOptions } from './engine/run/settings.ts'
 
 /** A running service. Its fixtures use the contract's names, so a started reference server has this form. */
 export interface TestedService {

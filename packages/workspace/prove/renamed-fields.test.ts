@@ -32,7 +32,7 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
   await writeFile(
     join(copy.consumer, file),
     `import { judgeInProcess } from '../packages/conformance/test/fixtures/judge-in-process.ts'
-    import { transportTo } from '../packages/conformance/src/offline/rehearse.ts'
+    import { transportTo } from '../packages/conformance/src/engine/offline/rehearse.ts'
     const original = ${JSON.stringify(join(repositoryRoot, 'packages/conformance'))}
     const { createReferenceModel } = await import(original + '/src/reference-model/reference-model.ts')
     const { knownBefore } = await import(original + '/test/fixtures/serve.ts')

@@ -23,10 +23,10 @@ async function violationsIn(files: Readonly<Record<string, string>>): Promise<re
 test('a room imports the rooms and packages that its line names, its own files and its package.json', async () => {
   const violations = await violationsIn({
     'packages/conformance/package.json': '{}',
-    'packages/conformance/src/samples/samples.ts': `import '@card-contract/contract'; import './value.ts'`,
-    'packages/conformance/src/samples/value.ts': `import 'node:util'`,
-    'packages/conformance/src/checks/top-up.ts': `import '../samples/samples.ts'; import packageJson from '../../package.json'`,
-    'packages/conformance/src/checks/index.ts': `import './top-up.ts'`,
+    'packages/conformance/src/engine/cases/samples/samples.ts': `import '@card-contract/contract'; import './value.ts'`,
+    'packages/conformance/src/engine/cases/samples/value.ts': `import 'node:util'`,
+    'packages/conformance/src/cards/checks/top-up.ts': `import '../../engine/cases/samples/samples.ts'; import packageJson from '../../../package.json'`,
+    'packages/conformance/src/cards/checks/index.ts': `import './top-up.ts'`,
     'packages/conformance/vitest.config.ts': `import '../workspace/vitest.ts'`,
     'packages/workspace/vitest.ts': `import 'vitest/config'`,
   })
@@ -46,14 +46,14 @@ test('every form of import counts, and what only looks like one does not', async
     `const x = require('./to.ts')`,
   ]
   const room = 'packages/conformance/src/reporters'
-  const files = forms.map((form, at) => [`${room}/${at}.ts`, form.replace('./to.ts', '../checks/to.ts')])
+  const files = forms.map((form, at) => [`${room}/${at}.ts`, form.replace('./to.ts', '../cards/checks/to.ts')])
   const violations = await violationsIn({
     ...Object.fromEntries(files),
-    [`${room}/none.ts`]: `// import '../checks/to.ts'\nexport const text = "import '../checks/to.ts'"`,
-    'packages/conformance/src/checks/to.ts': 'export const x = 1; export type X = 1',
+    [`${room}/none.ts`]: `// import '../cards/checks/to.ts'\nexport const text = "import '../cards/checks/to.ts'"`,
+    'packages/conformance/src/cards/checks/to.ts': 'export const x = 1; export type X = 1',
   })
   expect(violations).toEqual(
-    forms.map((_, at) => `not-in-allowed: ${room}/${at}.ts -> packages/conformance/src/checks/to.ts`),
+    forms.map((_, at) => `not-in-allowed: ${room}/${at}.ts -> packages/conformance/src/cards/checks/to.ts`),
   )
 })
 
@@ -62,9 +62,9 @@ test('the lint of imports names each import that the allow-list does not allow',
     'packages/client/src/index.ts': `import '@card-contract/contract'; import '../../types/src/index.ts'`,
     'packages/types/src/index.ts': `import '../test/fixture.ts'; import '/elsewhere.ts'; import 'file:///elsewhere.ts'`,
     'packages/types/test/fixture.ts': '',
-    'packages/conformance/src/checks/top-up.ts': `import './withdraw.ts'; import 'node:net'`,
-    'packages/conformance/src/checks/withdraw.ts': `import '../nowhere.ts'; process.getBuiltinModule('node:http')`,
-    'packages/conformance/src/model/check.ts': `import 'undici'; import 'node:fs/promises'; import { env } from 'node:process'`,
+    'packages/conformance/src/cards/checks/top-up.ts': `import './withdraw.ts'; import 'node:net'`,
+    'packages/conformance/src/cards/checks/withdraw.ts': `import '../nowhere.ts'; process.getBuiltinModule('node:http')`,
+    'packages/conformance/src/engine/nouns/check.ts': `import 'undici'; import 'node:fs/promises'; import { env } from 'node:process'`,
     'packages/conformance/src/later/new.ts': '',
     'apps/reference-server/src/main.ts': `import 'node:sqlite'`,
   })
@@ -73,16 +73,16 @@ test('the lint of imports names each import that the allow-list does not allow',
       "a file in no room: packages/conformance/src/later/new.ts -> packages/conformance/src/later/new.ts",
       "not-in-allowed: packages/client/src/index.ts -> @card-contract/contract",
       "not-in-allowed: packages/client/src/index.ts -> packages/types/src/index.ts",
-      "not-in-allowed: packages/conformance/src/checks/top-up.ts -> packages/conformance/src/checks/withdraw.ts",
-      "not-in-allowed: packages/conformance/src/checks/withdraw.ts -> ../nowhere.ts",
+      "not-in-allowed: packages/conformance/src/cards/checks/top-up.ts -> packages/conformance/src/cards/checks/withdraw.ts",
+      "not-in-allowed: packages/conformance/src/cards/checks/withdraw.ts -> ../nowhere.ts",
       "not-in-allowed: packages/types/src/index.ts -> /elsewhere.ts",
       "not-in-allowed: packages/types/src/index.ts -> file:///elsewhere.ts",
       "not-in-allowed: packages/types/src/index.ts -> packages/types/test/fixture.ts",
-      "reserved for cli: packages/conformance/src/model/check.ts -> fs/promises",
-      "reserved for cli: packages/conformance/src/model/check.ts -> process",
-      "reserved for http: packages/conformance/src/checks/top-up.ts -> net",
-      "reserved for http: packages/conformance/src/checks/withdraw.ts -> http",
-      "reserved for http: packages/conformance/src/model/check.ts -> undici",
+      "reserved for cli: packages/conformance/src/engine/nouns/check.ts -> fs/promises",
+      "reserved for cli: packages/conformance/src/engine/nouns/check.ts -> process",
+      "reserved for engine/http, traffic/forwarding: packages/conformance/src/cards/checks/top-up.ts -> net",
+      "reserved for engine/http, traffic/forwarding: packages/conformance/src/cards/checks/withdraw.ts -> http",
+      "reserved for engine/http, traffic/forwarding: packages/conformance/src/engine/nouns/check.ts -> undici",
       "reserved for store/sqlite: apps/reference-server/src/main.ts -> node:sqlite",
     ]
   `)

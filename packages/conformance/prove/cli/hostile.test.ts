@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { cardConformance } from '../../test/cli/card-conformance.ts'
 import { serveRaw } from '../../test/http/hostile-server.ts'
 import { reportedBy } from '../../test/reporters/schemas.ts'

@@ -2,8 +2,8 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createRecordingFile } from '../../src/cli/proxy/recording-file.ts'
-import type { Observed } from '../../src/proxy/observe.ts'
-import { exchangesAtMost, readHar } from '../../src/recordings/read-har.ts'
+import type { Observed } from '../../src/traffic/observe.ts'
+import { exchangesAtMost, readHar } from '../../src/traffic/read-har.ts'
 import { temporaryFolder } from '../../test/cli/card-conformance.ts'
 
 const observed: Observed = {

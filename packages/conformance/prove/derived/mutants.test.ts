@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Parts } from '../../src/reference-model/reference-model.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
+import type { Parts } from '../../src/cards/model/reference-model.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
 import {
   type Alteration,
   openTo,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { type Format, reporters } from '../../src/reporters/index.ts'
 import { rejecting } from '../../test/fixtures/alterations.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'

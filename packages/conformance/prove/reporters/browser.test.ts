@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeWrongServer } from '../../test/pictures/judged.ts'

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { createRunRecorder } from '../../src/evidence/recorder.ts'
-import { exchangePlace } from '../../src/exchanges/exchange.ts'
-import { createTransport } from '../../src/http/transport.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
-import type { Progress } from '../../src/run/progress.ts'
-import { connect } from '../../src/session/connection.ts'
+import { createRunRecorder } from '../../src/engine/evidence/recorder.ts'
+import { createTransport } from '../../src/engine/http/transport.ts'
+import { exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import type { Progress } from '../../src/engine/run/progress.ts'
+import { connect } from '../../src/engine/session/connection.ts'
 import { serve, targetAt } from '../../test/fixtures/serve.ts'
 
 const perWindow = 25

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { verifyReport } from '../../src/offline/verify.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
+import { verifyReport } from '../../src/engine/offline/verify.ts'
+import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { responding } from '../../test/mutants/patches.ts'
 

@@ -1,5 +1,5 @@
-import { planRun } from '../offline/plan.ts'
-import type { RunOptions } from '../run/settings.ts'
+import { planRun } from '../engine/offline/plan.ts'
+import type { RunOptions } from '../engine/run/settings.ts'
 import type { Settings } from './options.ts'
 import { planText } from './plan-text.ts'
 import type { Streams } from './streams.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RunOptions } from '../run/settings.ts'
+import type { RunOptions } from '../engine/run/settings.ts'
 import { onInterrupt } from './interrupt.ts'
 import { createProgress } from './progress.ts'
 import type { Streams } from './streams.ts'

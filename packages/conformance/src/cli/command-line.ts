@@ -1,5 +1,5 @@
 import { didYouMean, readOptions } from '@card-contract/options'
-import { suiteVersion } from '../model/version.ts'
+import { suiteVersion } from '../engine/nouns/version.ts'
 import { commands } from './commands.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'

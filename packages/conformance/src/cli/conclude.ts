@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts'
+import type { Report } from '../engine/nouns/report.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts'
 import { requireCoverage } from './min-coverage.ts'
 import type { Settings } from './options.ts'

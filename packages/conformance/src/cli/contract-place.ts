@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { tokensOf } from '../samples/pointers.ts'
+import { tokensOf } from '../engine/cases/samples/pointers.ts'
 
 /**
  * The source file of the contract that a JSON pointer into the bundle most likely leads to. The files are named after paths,

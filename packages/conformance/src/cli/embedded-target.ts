@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StartedServer } from '@card-contract/reference-server'
-import type { Target } from '../exchanges/target.ts'
+import type { Target } from '../engine/nouns/target.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
 
 export interface EmbeddedTarget {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../model/report.ts'
+import type { Verdict } from '../engine/nouns/report.ts'
 
 export const exitCodes = {
   /** Conformant at the chosen level, within a budget if there was one, or the command succeeded. */

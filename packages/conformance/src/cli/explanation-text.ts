@@ -1,6 +1,6 @@
 import type { Gap } from '@card-contract/contract'
+import { counted } from '../engine/values/counted.ts'
 import { labelled, type Paint, wrap } from '../reporters/layout.ts'
-import { counted } from '../values/counted.ts'
 import type { Settings } from './options.ts'
 import { choicesInWords, decisionInWords, possibleAnswers, rankInWords } from './possible-answers.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readReport } from '../report/read-report.ts'
+import { readReport } from '../engine/report/read-report.ts'
 import { markOfFullRun } from '../reporters/html/summary.ts'
 import { isWhole } from '../reporters/words.ts'
 import { UsageError } from './errors.ts'

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { loadContract } from '@card-contract/contract'
-import { suiteVersion } from '../model/version.ts'
+import { suiteVersion } from '../engine/nouns/version.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'

@@ -1,5 +1,5 @@
 import { didYouMean } from '@card-contract/options'
-import type { KnownFailure, Report } from '../model/report.ts'
+import type { KnownFailure, Report } from '../engine/nouns/report.ts'
 import { ofOutcome } from '../reporters/cause-table.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { UsageError } from './errors.ts'

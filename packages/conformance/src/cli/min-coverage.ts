@@ -1,6 +1,6 @@
-import type { Report } from '../model/report.ts'
+import type { Report } from '../engine/nouns/report.ts'
+import { counted, grouped } from '../engine/values/counted.ts'
 import { largestMissing, percentOf } from '../reporters/coverage-in-words.ts'
-import { counted, grouped } from '../values/counted.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import type { Streams } from './streams.ts'
 import { tell } from './tell.ts'

@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
 } from '@card-contract/options'
-import { defaults } from '../run/settings.ts'
+import { defaults } from '../engine/run/settings.ts'
 import { UsageError } from './errors.ts'
 
 import * as read from './readers.ts'

@@ -1,5 +1,5 @@
-import type { Plan } from '../offline/plan.ts'
-import { counted, grouped } from '../values/counted.ts'
+import type { Plan } from '../engine/offline/plan.ts'
+import { counted, grouped } from '../engine/values/counted.ts'
 
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {

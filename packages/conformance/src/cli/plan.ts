@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
-import { planOf } from '../offline/plan.ts'
-import { rehearse } from '../offline/rehearse.ts'
+import { planOf } from '../engine/offline/plan.ts'
+import { rehearse } from '../engine/offline/rehearse.ts'
 import { jsonText } from '../reporters/plain.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'

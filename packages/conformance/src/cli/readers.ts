@@ -1,5 +1,5 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
-import { failOnLevels } from '../findings/level.ts'
+import { failOnLevels } from '../engine/nouns/level.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 
 /** Credentials go into a header, which does not allow every value. */

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { Target } from '../exchanges/target.ts'
+import type { Target } from '../engine/nouns/target.ts'
 
 /** The target of a rehearsal, which sends nothing. Its credentials are the placeholders that curl lines show. */
 export function rehearsalTarget(contract: Contract): Target {

@@ -1,8 +1,8 @@
-import type { ReplayedCheck } from '../offline/replay.ts'
+import type { ReplayedCheck } from '../engine/offline/replay.ts'
+import { counted } from '../engine/values/counted.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, longestReason, plain } from '../reporters/plain.ts'
 import { findingInWords } from '../reporters/words.ts'
-import { counted } from '../values/counted.ts'
 import type { Settings } from './options.ts'
 import { columnsOf, isColoured, type Streams } from './streams.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Report } from '../model/report.ts'
-import { readReport, UnreadableReportError } from '../report/read-report.ts'
+import type { Report } from '../engine/nouns/report.ts'
+import { readReport, UnreadableReportError } from '../engine/report/read-report.ts'
 import { UsageError } from './errors.ts'
 import { readBounded } from './read-bounded.ts'
 import type { Streams } from './streams.ts'

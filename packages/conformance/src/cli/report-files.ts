@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
-import type { Report } from '../model/report.ts'
+import type { Report } from '../engine/nouns/report.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 import { jsonPieces } from '../reporters/json.ts'
 import { UsageError } from './errors.ts'

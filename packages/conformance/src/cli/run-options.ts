@@ -1,5 +1,5 @@
-import type { RunOptions } from '../run/settings.ts'
-import { anySeed } from '../values/random.ts'
+import type { RunOptions } from '../engine/run/settings.ts'
+import { anySeed } from '../engine/values/random.ts'
 import type { Settings } from './options.ts'
 import type { Selected } from './selection.ts'
 import type { Streams } from './streams.ts'

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
-import { judgeByChecks } from '../run/judge-target.ts'
-import type { RunOptions } from '../run/settings.ts'
+import { judgeByChecks } from '../engine/run/judge-target.ts'
+import type { RunOptions } from '../engine/run/settings.ts'
 import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
 import type { Command } from './command.ts'

@@ -1,8 +1,8 @@
 import { type Contract, type Violation, validate } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
-import type { SampleOverrides } from '../exchanges/target.ts'
-import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
-import { fewestDigits, isMask, uniqueText } from '../samples/unique.ts'
+import { fieldsOf, uniqueFieldsOf } from '../engine/cases/samples/fields.ts'
+import { fewestDigits, isMask, uniqueText } from '../engine/cases/samples/unique.ts'
+import type { SampleOverrides } from '../engine/nouns/target.ts'
 import { UsageError } from './errors.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
-import { defaults } from '../run/settings.ts'
-import { grouped } from '../values/counted.ts'
+import { waysToEndInTime } from '../engine/nouns/ways-to-end-in-time.ts'
+import { defaults } from '../engine/run/settings.ts'
+import { grouped } from '../engine/values/counted.ts'
 
 const minute = 60
 

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
-import { clientChecks } from '../checks/clients.ts'
-import type { Check } from '../model/check.ts'
+import type { Check } from '../engine/nouns/check.ts'
 import type { ClientRequirement, ClientScenario } from './scenario.ts'
 import { allScenarios } from './scenarios/index.ts'
+import { clientChecks } from './sent/checks.ts'
 import { wholeRunRequirements } from './whole-run.ts'
 
 /** A requirement of clients as a check, which no run against a server has. */

@@ -1,4 +1,4 @@
-import { excerpt } from '../exchanges/show.ts'
+import { excerpt } from '../engine/nouns/show.ts'
 import { type AdapterEvents, longestLine, type RunningAdapter, type StartAdapter } from './adapter.ts'
 import { type ClientCall, type Result, readLine } from './protocol.ts'
 

@@ -1,6 +1,6 @@
-import { readJson } from '../exchanges/read-response.ts'
-import { excerpt } from '../exchanges/show.ts'
-import { isRecord } from '../values/is-record.ts'
+import { readJson } from '../engine/nouns/read-response.ts'
+import { excerpt } from '../engine/nouns/show.ts'
+import { isRecord } from '../engine/values/is-record.ts'
 import { during } from './judgements.ts'
 import type { ClientRequirement, Evidence, PlayedCall, Seen } from './scenario.ts'
 

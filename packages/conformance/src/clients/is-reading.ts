@@ -1,4 +1,4 @@
-import { readings, type Sent, verbOf } from '../interface/read-action.ts'
+import { readings, type Sent, verbOf } from '../cards/actions/read-action.ts'
 import type { ClientCall } from './protocol.ts'
 
 /** What a client may do beside a call, such as reading a balance before a movement and after it. */

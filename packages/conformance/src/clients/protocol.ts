@@ -1,6 +1,6 @@
 import type { Operation } from '@card-contract/contract'
-import { readExactly } from '../values/exact-json.ts'
-import { isRecord } from '../values/is-record.ts'
+import { readExactly } from '../engine/values/exact-json.ts'
+import { isRecord } from '../engine/values/is-record.ts'
 
 /** One call that the client under test shall make: the operation, and its parameters and fields by name. */
 export interface ClientCall {

@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { HeaderLine } from '../exchanges/exchange.ts'
-import type { Kind } from '../findings/kind.ts'
-import type { Level } from '../findings/level.ts'
-import type { Arrival, Reply } from '../http/listen.ts'
-import type { Deviation } from '../model/check.ts'
-import type { ModelResponse } from '../reference-model/reference-model.ts'
-import type { State } from '../reference-model/state.ts'
+import type { ModelResponse } from '../cards/model/reference-model.ts'
+import type { State } from '../cards/model/state.ts'
+import type { Arrival, Reply } from '../engine/http/listen.ts'
+import type { Deviation } from '../engine/nouns/check.ts'
+import type { HeaderLine } from '../engine/nouns/exchange.ts'
+import type { Kind } from '../engine/nouns/kind.ts'
+import type { Level } from '../engine/nouns/level.ts'
 import type { ClientCall, Result } from './protocol.ts'
 
 /** What exists in the server before a scenario begins. All of it belongs to this scenario alone. */

@@ -1,4 +1,4 @@
-import { encodings } from '../evidence/encodings.ts'
+import { encodings } from '../engine/evidence/encodings.ts'
 import { found } from './judgements.ts'
 import type { ClientRequirement, Evidence, FoundInClient } from './scenario.ts'
 

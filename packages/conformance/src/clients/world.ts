@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { createReferenceModel, type ReferenceModel } from '../reference-model/reference-model.ts'
-import type { ModelCard } from '../reference-model/state.ts'
+import { createReferenceModel, type ReferenceModel } from '../cards/model/reference-model.ts'
+import type { ModelCard } from '../cards/model/state.ts'
 import type { ClientScenario, World } from './scenario.ts'
 
 export interface Created {

@@ -1,9 +1,9 @@
 import { type Contract, loadContract } from '@card-contract/contract'
-import { type FailOn, failOnLevels } from '../findings/level.ts'
-import type { ReportedCheck } from '../model/report.ts'
-import { responseJudge } from '../offline/judge-response.ts'
+import { type FailOn, failOnLevels } from '../engine/nouns/level.ts'
+import type { ReportedCheck } from '../engine/nouns/report.ts'
+import { responseJudge } from '../engine/offline/judge-response.ts'
+import { counted } from '../engine/values/counted.ts'
 import { bounded, plainLines } from '../reporters/plain.ts'
-import { counted } from '../values/counted.ts'
 import { responseOf } from './response-of.ts'
 
 export interface ConformOptions {

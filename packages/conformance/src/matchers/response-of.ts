@@ -1,5 +1,5 @@
-import type { HeaderLine, RecordedResponse } from '../exchanges/exchange.ts'
-import { isRecord } from '../values/is-record.ts'
+import type { HeaderLine, RecordedResponse } from '../engine/nouns/exchange.ts'
+import { isRecord } from '../engine/values/is-record.ts'
 
 type SeenResponse = Pick<RecordedResponse, 'status' | 'headers' | 'body'>
 

@@ -1,4 +1,4 @@
-import { type FaultName, kinds } from '../findings/kind.ts'
+import { type FaultName, kinds } from '../engine/nouns/kind.ts'
 import type { DemandedFields } from './demanded-field.ts'
 import type { Evidence } from './evidence.ts'
 import type { Found } from './found.ts'

@@ -1,7 +1,7 @@
-import { levels } from '../findings/level.ts'
-import type { Outcome } from '../findings/outcome.ts'
-import { reasonsOf, type SharedReason } from '../model/reasons.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
+import { levels } from '../engine/nouns/level.ts'
+import type { Outcome } from '../engine/nouns/outcome.ts'
+import { reasonsOf, type SharedReason } from '../engine/nouns/reasons.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { type Cause, causesOf } from './causes.ts'
 import { knownFailuresIn, shownOutcomeIn } from './shown-outcomes.ts'
 

@@ -1,6 +1,6 @@
-import type { Coverage, CoverageKind } from '../model/coverage.ts'
-import type { Report } from '../model/report.ts'
-import { counted, grouped } from '../values/counted.ts'
+import type { Coverage, CoverageKind } from '../engine/nouns/coverage.ts'
+import type { Report } from '../engine/nouns/report.ts'
+import { counted, grouped } from '../engine/values/counted.ts'
 import { bounded } from './plain.ts'
 
 /**

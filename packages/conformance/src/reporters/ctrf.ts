@@ -1,5 +1,5 @@
-import type { Outcome } from '../findings/outcome.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
+import type { Outcome } from '../engine/nouns/outcome.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { neverAcceptedFirst, percentOf } from './coverage-in-words.ts'
 import { findingTextsIn } from './finding-texts.ts'
 import { bounded, jsonText, plainLines } from './plain.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchanges/exchange.ts'
+import type { Exchange } from '../engine/nouns/exchange.ts'
 
 /** An operation that did the same with every valid request: it rejected them, or sent no response. */
 export interface DeadOperation {

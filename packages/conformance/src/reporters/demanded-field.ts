@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchanges/exchange.ts'
+import type { Exchange } from '../engine/nouns/exchange.ts'
 import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
 
 /** The fields, optional in the contract, that a target demands, as the requests show which it accepts; none if they don't. */

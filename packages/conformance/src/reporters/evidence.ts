@@ -1,11 +1,11 @@
-import type { ApiResponse } from '../exchanges/call.ts'
-import { type Exchange, headerOf, type Trouble } from '../exchanges/exchange.ts'
-import { isTooDeep, readJson, readResponse } from '../exchanges/read-response.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
-import { isRecord } from '../values/is-record.ts'
-import { once } from '../values/once.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
-import { isShortened } from '../values/shortened.ts'
+import type { ApiResponse } from '../engine/nouns/call.ts'
+import { type Exchange, headerOf, type Trouble } from '../engine/nouns/exchange.ts'
+import { isTooDeep, readJson, readResponse } from '../engine/nouns/read-response.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import { isRecord } from '../engine/values/is-record.ts'
+import { once } from '../engine/values/once.ts'
+import { percentEncoded } from '../engine/values/percent-encoded.ts'
+import { isShortened } from '../engine/values/shortened.ts'
 
 /** The exchanges of a report as evidence for causes. Most reports have few findings, so everything is read when it is needed. */
 export interface Evidence {

@@ -1,5 +1,5 @@
-import { type About, type FaultName, kinds } from '../findings/kind.ts'
-import { fieldAt, list } from '../values/words.ts'
+import { type About, type FaultName, kinds } from '../engine/nouns/kind.ts'
+import { fieldAt, list } from '../engine/values/words.ts'
 import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
 

@@ -1,4 +1,4 @@
-import type { Report, ReportedCheck } from '../model/report.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { shortCurlOf } from './curl.ts'
 import { toRepeat } from './plain-request.ts'
 import { exchangesById, findingInWords } from './words.ts'

@@ -1,9 +1,9 @@
-import type { Exchange } from '../exchanges/exchange.ts'
-import type { Finding } from '../findings/finding.ts'
-import { type About, type Kind, kinds } from '../findings/kind.ts'
-import type { ReportedCheck } from '../model/report.ts'
-import { camelCase } from '../values/camel-case.ts'
-import { placeOf, valueAt } from '../values/value-at.ts'
+import type { Exchange } from '../engine/nouns/exchange.ts'
+import type { Finding } from '../engine/nouns/finding.ts'
+import { type About, type Kind, kinds } from '../engine/nouns/kind.ts'
+import type { ReportedCheck } from '../engine/nouns/report.ts'
+import { camelCase } from '../engine/values/camel-case.ts'
+import { placeOf, valueAt } from '../engine/values/value-at.ts'
 import { type Evidence, hasMalformedBody, insteadOfAccepting, type Reaction, reactionIn } from './evidence.ts'
 
 /** The subject of a finding, from the data of the report. */

@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts'
+import type { Report } from '../engine/nouns/report.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 

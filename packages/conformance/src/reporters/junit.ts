@@ -1,5 +1,5 @@
-import { failsAt } from '../findings/level.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
+import { failsAt } from '../engine/nouns/level.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { neverAcceptedFirst, percentOf } from './coverage-in-words.ts'
 import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainLines } from './plain.ts'

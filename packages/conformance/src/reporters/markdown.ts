@@ -1,5 +1,5 @@
-import type { Report } from '../model/report.ts'
-import { counted, grouped } from '../values/counted.ts'
+import type { Report } from '../engine/nouns/report.ts'
+import { counted, grouped } from '../engine/values/counted.ts'
 import { type CauseTable, causeTable, type Part } from './cause-table.ts'
 import { type Cause, causeInWords } from './causes.ts'
 import { coverageInWords, neverAccepted } from './coverage-in-words.ts'

@@ -1,4 +1,4 @@
-import type { Report, ReportedCheck } from '../model/report.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { countShown, type Shown, shownOutcomes } from './shown-outcomes.ts'
 import { byOperation } from './words.ts'
 

@@ -1,6 +1,6 @@
-import type { Exchange, HeaderLine } from '../exchanges/exchange.ts'
-import type { Kind } from '../findings/kind.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
+import type { Exchange, HeaderLine } from '../engine/nouns/exchange.ts'
+import type { Kind } from '../engine/nouns/kind.ts'
+import { percentEncoded } from '../engine/values/percent-encoded.ts'
 
 /** Headers that only change how a valid request is sent. */
 const ofTheForm = new Set(['accept-encoding', 'connection', 'expect', 'transfer-encoding'])

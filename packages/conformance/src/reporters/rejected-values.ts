@@ -1,6 +1,6 @@
-import type { Exchange } from '../exchanges/exchange.ts'
-import type { About } from '../findings/kind.ts'
-import type { ReportedCheck } from '../model/report.ts'
+import type { Exchange } from '../engine/nouns/exchange.ts'
+import type { About } from '../engine/nouns/kind.ts'
+import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
 
 /** The field whose value a valid request was rejected for, where the operation accepts other values; otherwise undefined. */

@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts'
+import type { Report } from '../engine/nouns/report.ts'
 
 /** How and where a text will be read. Every part has a default that suits a file. */
 export interface Presentation {

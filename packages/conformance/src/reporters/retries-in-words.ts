@@ -1,6 +1,6 @@
-import type { RetryReason } from '../exchanges/retry-reason.ts'
-import type { Report } from '../model/report.ts'
-import { grouped } from '../values/counted.ts'
+import type { Report } from '../engine/nouns/report.ts'
+import type { RetryReason } from '../engine/nouns/retry-reason.ts'
+import { grouped } from '../engine/values/counted.ts'
 import { seconds } from './words.ts'
 
 const after: Readonly<Record<RetryReason, string>> = {

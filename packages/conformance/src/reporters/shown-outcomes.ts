@@ -1,7 +1,7 @@
-import { type Level, levels } from '../findings/level.ts'
-import type { Outcome } from '../findings/outcome.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
-import { counted, grouped } from '../values/counted.ts'
+import { type Level, levels } from '../engine/nouns/level.ts'
+import type { Outcome } from '../engine/nouns/outcome.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import { counted, grouped } from '../engine/values/counted.ts'
 
 /** An outcome as a reader is shown it: failures on the list of known failures are counted on their own. */
 export type Shown = Outcome['kind'] | 'known'

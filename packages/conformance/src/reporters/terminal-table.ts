@@ -1,5 +1,5 @@
-import type { Report } from '../model/report.ts'
-import { grouped } from '../values/counted.ts'
+import type { Report } from '../engine/nouns/report.ts'
+import { grouped } from '../engine/values/counted.ts'
 import type { Paint } from './layout.ts'
 import { operationTable } from './operation-table.ts'
 import type { Shown } from './shown-outcomes.ts'

@@ -1,10 +1,10 @@
-import type { GapAnswer } from '../answers/probe.ts'
-import type { Exchange } from '../exchanges/exchange.ts'
-import type { Finding } from '../findings/finding.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
-import type { Selection } from '../model/settings.ts'
-import { counted, grouped } from '../values/counted.ts'
-import { list } from '../values/words.ts'
+import type { Exchange } from '../engine/nouns/exchange.ts'
+import type { Finding } from '../engine/nouns/finding.ts'
+import type { GapAnswer } from '../engine/nouns/probe.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import type { Selection } from '../engine/nouns/settings.ts'
+import { counted, grouped } from '../engine/values/counted.ts'
+import { list } from '../engine/values/words.ts'
 import { bounded, plain } from './plain.ts'
 
 /** Whether the options select only some of the checks. */

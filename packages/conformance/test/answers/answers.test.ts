@@ -2,9 +2,9 @@ import type { Answer } from '@card-contract/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { answerSchema, shapes } from '../../../../spec/lint/answer-schema.ts'
-import { answerInWords } from '../../src/answers/answer-words.ts'
-import { departuresFrom, unaskedIn } from '../../src/answers/departures.ts'
-import { misfit } from '../../src/answers/misfit.ts'
+import { answerInWords } from '../../src/engine/nouns/answer-words.ts'
+import { departuresFrom, unaskedIn } from '../../src/engine/nouns/departures.ts'
+import { misfit } from '../../src/engine/nouns/misfit.ts'
 
 const ajv = new Ajv2020({ strictTypes: false, keywords: ['x-answers'] })
 

@@ -1,10 +1,10 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/exchanges/exchange.ts'
-import { readResponse } from '../../src/exchanges/read-response.ts'
-import type { Steps } from '../../src/exchanges/step.ts'
-import { balancesAddUp, kept } from '../../src/rules/balances-add-up.ts'
-import { type Received, received, stepsOf } from '../../src/run/judging/received.ts'
+import { balancesAddUp, kept } from '../../src/cards/rules/balances-add-up.ts'
+import type { Exchange } from '../../src/engine/nouns/exchange.ts'
+import { readResponse } from '../../src/engine/nouns/read-response.ts'
+import type { Steps } from '../../src/engine/nouns/step.ts'
+import { type Received, received, stepsOf } from '../../src/engine/run/judging/received.ts'
 
 const contract = loadContract()
 

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/checks/index.ts'
+import { allChecks } from '../../src/cards/checks/index.ts'
 import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 import { responding } from '../mutants/patches.ts'

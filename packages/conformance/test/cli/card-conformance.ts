@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../src/cli/command-line.ts'
-import type { Target } from '../../src/exchanges/target.ts'
+import type { Target } from '../../src/engine/nouns/target.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 

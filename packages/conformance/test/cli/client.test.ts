@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encodings } from '../../src/evidence/encodings.ts'
+import { encodings } from '../../src/engine/evidence/encodings.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { cardConformance, temporaryFolder, withoutProcess } from './card-conformance.ts'
 

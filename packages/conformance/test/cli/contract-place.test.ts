@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/checks/index.ts'
+import { allChecks } from '../../src/cards/checks/index.ts'
 import { contractAnchor } from '../../src/cli/contract-place.ts'
 
 const contract = loadContract()

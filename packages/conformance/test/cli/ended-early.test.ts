@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readReport } from '../../src/report/read-report.ts'
+import { readReport } from '../../src/engine/report/read-report.ts'
 import { serve } from '../fixtures/serve.ts'
 import { cardConformance, flagsFor, start, temporaryFolder } from './card-conformance.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { replayText } from '../../src/cli/replay-text.ts'
-import type { ReplayedCheck } from '../../src/offline/replay.ts'
+import type { ReplayedCheck } from '../../src/engine/offline/replay.ts'
 
 const stream = { write: () => undefined }
 const streams = { stdout: stream, stderr: stream, environment: {}, directory: '/' }

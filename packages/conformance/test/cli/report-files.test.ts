@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readReport } from '../../src/report/read-report.ts'
+import { readReport } from '../../src/engine/report/read-report.ts'
 import { serve } from '../fixtures/serve.ts'
 import { cardConformance, flagsFor, temporaryFolder } from './card-conformance.ts'
 import { serveGoodAndFaulty } from './good-and-faulty.ts'

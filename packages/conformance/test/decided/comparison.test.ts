@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { type Comparison, compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { decidedContract } from '../fixtures/decided-contract.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'

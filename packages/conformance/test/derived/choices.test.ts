@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { besideEveryPair } from '../../src/cases/choices.ts'
-import type { Crossing, Values } from '../../src/cases/faulty-case.ts'
-import { fewestAccepted } from '../../src/programs/fewest-accepted.ts'
+import { besideEveryPair } from '../../src/engine/cases/choices.ts'
+import type { Crossing, Values } from '../../src/engine/cases/faulty-case.ts'
+import { fewestAccepted } from '../../src/engine/programs/fewest-accepted.ts'
 import { editedContract } from '../fixtures/edited-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]

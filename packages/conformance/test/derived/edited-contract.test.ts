@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { deriveChecks } from '../../src/checks/derived/index.ts'
+import { deriveChecks } from '../../src/engine/checks/index.ts'
 import { editedContract } from '../fixtures/edited-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]

@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { deriveChecks } from '../../src/checks/derived/index.ts'
-import { placesOf } from '../../src/checks/derived/places.ts'
-import { levels } from '../../src/findings/level.ts'
+import { deriveChecks } from '../../src/engine/checks/index.ts'
+import { placesOf } from '../../src/engine/checks/places.ts'
+import { levels } from '../../src/engine/nouns/level.ts'
 
 const contract = loadContract()
 const checks = deriveChecks(contract)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createGrowingHide } from '../../src/evidence/growing-hide.ts'
-import { createRedactor, hiding } from '../../src/evidence/redact.ts'
-import { createSecretFields } from '../../src/evidence/secret-fields.ts'
+import { createGrowingHide } from '../../src/engine/evidence/growing-hide.ts'
+import { createRedactor, hiding } from '../../src/engine/evidence/redact.ts'
+import { createSecretFields } from '../../src/engine/evidence/secret-fields.ts'
 
 const key = 'k3y/with "quotes" & ümläut'
 const secrets = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInClear, secretPlaceholder } from '../../src/exchanges/in-clear.ts'
+import { isInClear, secretPlaceholder } from '../../src/engine/nouns/in-clear.ts'
 
 const values: readonly (readonly [field: string, value: string, isClear: boolean])[] = [
   ['card_number', '4000001234567899', true],

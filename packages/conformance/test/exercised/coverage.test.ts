@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/exchanges/exchange.ts'
-import { coverageOf } from '../../src/exercised/coverage-of.ts'
-import type { Coverage } from '../../src/model/coverage.ts'
-import { readSeen } from '../../src/offline/read-seen.ts'
+import type { Coverage } from '../../src/engine/nouns/coverage.ts'
+import type { Exchange } from '../../src/engine/nouns/exchange.ts'
+import { readSeen } from '../../src/engine/offline/read-seen.ts'
+import { coverageOf } from '../../src/engine/report/exercised/coverage-of.ts'
 import { converse, exampleOf } from '../fixtures/converse.ts'
 
 const contract = loadContract()

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { Verdict } from '../../src/model/report.ts'
-import type { ModelResponse } from '../../src/reference-model/reference-model.ts'
+import type { ModelResponse } from '../../src/cards/model/reference-model.ts'
+import type { Verdict } from '../../src/engine/nouns/report.ts'
 
 /** A server that responds correctly at first, so that the run starts, and then turns hostile. */
 export interface HostileTarget {

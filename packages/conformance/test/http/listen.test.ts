@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Listening, listen } from '../../src/http/listen.ts'
+import { type Listening, listen } from '../../src/engine/http/listen.ts'
 
 const targets: string[] = []
 let service: Listening

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { Passed } from '../../src/http/forwarding/passed.ts'
-import { type ForwardingOptions, startForwarding } from '../../src/http/forwarding/start-forwarding.ts'
+import type { Passed } from '../../src/traffic/forwarding/passed.ts'
+import { type ForwardingOptions, startForwarding } from '../../src/traffic/forwarding/start-forwarding.ts'
 
 export interface Proxied extends AsyncDisposable {
   readonly port: number

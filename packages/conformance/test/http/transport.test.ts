@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Transport } from '../../src/exchanges/wire.ts'
-import { createTransport } from '../../src/http/transport.ts'
+import { createTransport } from '../../src/engine/http/transport.ts'
+import type { Transport } from '../../src/engine/nouns/wire.ts'
 import { type HostileServer, serveRaw } from './hostile-server.ts'
 
 let server: HostileServer | undefined

@@ -7,7 +7,7 @@ import {
   isPlausible,
   percentOf,
   stillExplaining,
-} from '../../src/interface/fee.ts'
+} from '../../src/cards/ledger/fee.ts'
 
 const charges = (...pairs: readonly (readonly [amount: string, cost: string])[]): Charge[] =>
   pairs.map(([amount, cost]) => ({ amount, cost }))

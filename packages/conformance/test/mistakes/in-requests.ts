@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
-import type { WireResult } from '../../src/exchanges/wire.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import { fieldsOf } from '../../src/samples/fields.ts'
-import { compare, subtract } from '../../src/values/decimal.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import { fieldsOf } from '../../src/engine/cases/samples/fields.ts'
+import type { WireResult } from '../../src/engine/nouns/wire.ts'
+import { compare, subtract } from '../../src/engine/values/decimal.ts'
 import { type Alteration, acting, openTo, reading, readingBody, type Said } from '../fixtures/alterations.ts'
 import { each, isJson, type Mistake, silently, wanting, wantingInUsers } from './mistake.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Obstacle } from '../../src/findings/outcome.ts'
-import { reasonsOf } from '../../src/model/reasons.ts'
-import type { ReportedCheck } from '../../src/model/report.ts'
+import type { Obstacle } from '../../src/engine/nouns/outcome.ts'
+import { reasonsOf } from '../../src/engine/nouns/reasons.ts'
+import type { ReportedCheck } from '../../src/engine/nouns/report.ts'
 
 function blocked(id: string, message: string, obstacle: Partial<Obstacle> = {}): ReportedCheck {
   return { id, reason: message, obstacle: { kind: 'setup', message, ...obstacle } } as ReportedCheck

@@ -1,5 +1,5 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import type { State } from '../../src/reference-model/state.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import type { State } from '../../src/cards/model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, responding, routeOf } from './patches.ts'
 

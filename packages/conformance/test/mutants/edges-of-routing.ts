@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
+import type { ModelRequest } from '../../src/cards/model/reference-model.ts'
 import { credentials } from '../fixtures/serve.ts'
 import { type Mutant, one } from './mutant.ts'
 

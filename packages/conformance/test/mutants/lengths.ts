@@ -1,7 +1,7 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import { kebab } from '../../src/values/kebab.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import type { ModelRequest } from '../../src/cards/model/reference-model.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import { kebab } from '../../src/engine/values/kebab.ts'
 import { type Mutant, ofOperation } from './mutant.ts'
 import { acting } from './patches.ts'
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
+import type { ModelRequest } from '../../src/cards/model/reference-model.ts'
 import { keywordAgainst, type RequestField } from './contract-places.ts'
 import type { Alteration } from './mutant.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelPayment, ModelPayout, State } from '../../src/reference-model/state.ts'
+import type { ModelPayment, ModelPayout, State } from '../../src/cards/model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting } from './patches.ts'
 

@@ -1,7 +1,7 @@
-import type { Act, MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { State } from '../../src/reference-model/state.ts'
-import { subtract } from '../../src/values/decimal.ts'
+import type { Act, MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import type { State } from '../../src/cards/model/state.ts'
+import { subtract } from '../../src/engine/values/decimal.ts'
 import { type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, cardIn, responding, wording } from './patches.ts'
 

@@ -1,6 +1,6 @@
-import type { Act, MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import type { ModelCard, State } from '../../src/reference-model/state.ts'
-import { add, subtract } from '../../src/values/decimal.ts'
+import type { Act, MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import type { ModelCard, State } from '../../src/cards/model/state.ts'
+import { add, subtract } from '../../src/engine/values/decimal.ts'
 import type { Alteration } from './mutant.ts'
 import { type Overlap, withoutOverlap } from './overlap.ts'
 

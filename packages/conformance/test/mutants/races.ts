@@ -1,7 +1,7 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { ModelCard, State } from '../../src/reference-model/state.ts'
-import { decimal, subtract } from '../../src/values/decimal.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import type { ModelCard, State } from '../../src/cards/model/state.ts'
+import { decimal, subtract } from '../../src/engine/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn } from './patches.ts'
 

@@ -1,6 +1,6 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import type { ModelCard } from '../../src/reference-model/state.ts'
-import { add, subtract } from '../../src/values/decimal.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import type { ModelCard } from '../../src/cards/model/state.ts'
+import { add, subtract } from '../../src/engine/values/decimal.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, cardIn, type Route, routeOf } from './patches.ts'
 

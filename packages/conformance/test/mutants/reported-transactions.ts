@@ -1,4 +1,4 @@
-import type { ModelCard } from '../../src/reference-model/state.ts'
+import type { ModelCard } from '../../src/cards/model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, routeOf } from './patches.ts'
 

@@ -1,6 +1,6 @@
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { ModelCard } from '../../src/reference-model/state.ts'
-import { compare, decimal, subtract } from '../../src/values/decimal.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import type { ModelCard } from '../../src/cards/model/state.ts'
+import { compare, decimal, subtract } from '../../src/engine/values/decimal.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { accepting, acting, actionOf, cardIn, type Route, responding, routeOf } from './patches.ts'
 

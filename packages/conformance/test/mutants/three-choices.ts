@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
-import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/same-for-every-kind-of-card.ts'
-import { extents } from '../../src/model/extent.ts'
-import type { ModelCard, State } from '../../src/reference-model/state.ts'
-import { add, compare } from '../../src/values/decimal.ts'
+import { cardOperationsSameForEveryKindOfCard } from '../../src/cards/checks/same-for-every-kind-of-card.ts'
+import type { ModelCard, State } from '../../src/cards/model/state.ts'
+import { extents } from '../../src/engine/nouns/extent.ts'
+import { add, compare } from '../../src/engine/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
 

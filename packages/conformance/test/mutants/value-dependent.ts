@@ -1,5 +1,5 @@
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import { subtract } from '../../src/values/decimal.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import { subtract } from '../../src/engine/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, cardIn, listing, type Moved, movingWrongly, responding } from './patches.ts'
 

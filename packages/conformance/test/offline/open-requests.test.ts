@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeRecordings } from '../../src/offline/judge-recordings.ts'
-import type { Recorded, Recording } from '../../src/recordings/recording.ts'
+import type { Recorded, Recording } from '../../src/engine/nouns/recording.ts'
+import { judgeRecordings } from '../../src/engine/offline/judge-recordings.ts'
 import { exampleOf } from '../fixtures/converse.ts'
 import { type Client, recordingOf } from '../fixtures/recorded.ts'
 import { usd } from '../fixtures/recorded-clients.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planRun } from '../../src/offline/plan.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
+import { planRun } from '../../src/engine/offline/plan.ts'
+import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { serve } from '../fixtures/serve.ts'
 
 describe('planRun', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { replayChecks } from '../../src/offline/replay.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
+import { replayChecks } from '../../src/engine/offline/replay.ts'
+import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 
 const checkId = 'top-up-card/answers-data-currency'

@@ -1,5 +1,5 @@
-import type { Report } from '../../src/model/report.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
+import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
 import { serve } from '../fixtures/serve.ts'
 import { wrongServer } from './wrong-server.ts'

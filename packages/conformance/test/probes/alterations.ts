@@ -1,6 +1,6 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import type { ModelRequest, ModelResponse, Parts } from '../../src/reference-model/reference-model.ts'
-import type { ModelCard, State } from '../../src/reference-model/state.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import type { ModelRequest, ModelResponse, Parts } from '../../src/cards/model/reference-model.ts'
+import type { ModelCard, State } from '../../src/cards/model/state.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
 import { type Answered, acting, actionOf, cardIn } from '../mutants/patches.ts'
 

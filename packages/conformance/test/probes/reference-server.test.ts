@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Judged } from '../../src/model/report.ts'
+import type { Judged } from '../../src/engine/nouns/report.ts'
 import { probes } from '../fixtures/questions.ts'
 import { ask, responsesOf } from '../fixtures/run-checks.ts'
 

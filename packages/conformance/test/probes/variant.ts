@@ -1,4 +1,4 @@
-import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
+import type { ReferenceModelOptions } from '../../src/cards/model/reference-model.ts'
 
 /** A conformant server that fills some gaps differently from a plain reference model. */
 export interface Variant {

@@ -1,12 +1,12 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../../src/exchanges/call.ts'
-import { type Exchange, exchangePlace } from '../../src/exchanges/exchange.ts'
-import { readResponse } from '../../src/exchanges/read-response.ts'
-import { counted } from '../../src/probes/vocabulary/money.ts'
-import { outcome } from '../../src/probes/vocabulary/outcome.ts'
-import { bodyShape, rejection } from '../../src/probes/vocabulary/rejection.ts'
-import { tell, tellEach, valuesOf } from '../../src/probes/vocabulary/tell.ts'
+import { counted } from '../../src/cards/probes/vocabulary/money.ts'
+import { outcome } from '../../src/cards/probes/vocabulary/outcome.ts'
+import { bodyShape, rejection } from '../../src/cards/probes/vocabulary/rejection.ts'
+import { tell, tellEach, valuesOf } from '../../src/cards/probes/vocabulary/tell.ts'
+import type { ApiResponse } from '../../src/engine/nouns/call.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import { readResponse } from '../../src/engine/nouns/read-response.ts'
 
 function answered(status: number, body: unknown = '', type = 'application/json'): ApiResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

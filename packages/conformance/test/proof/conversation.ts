@@ -1,11 +1,11 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
 import {
   createReferenceModel,
   type ModelRequest,
   type ModelResponse,
   type Parts,
   type ReferenceModelOptions,
-} from '../../src/reference-model/reference-model.ts'
+} from '../../src/cards/model/reference-model.ts'
 import { knownBefore } from '../fixtures/serve.ts'
 import type { Alteration } from '../mutants/mutant.ts'
 

@@ -1,8 +1,4 @@
-import {
-  createReferenceModel,
-  type ModelRequest,
-  type ModelResponse,
-} from '../../src/reference-model/reference-model.ts'
+import { createReferenceModel, type ModelRequest, type ModelResponse } from '../../src/cards/model/reference-model.ts'
 import { knownBefore } from '../fixtures/serve.ts'
 import { isSameOnTheWire } from './conversation.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { unaskable } from '../fixtures/questions.ts'
 import { deviations } from '../variants/schema-deviations.ts'
 import type { Variant } from '../variants/variant.ts'

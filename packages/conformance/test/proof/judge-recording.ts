@@ -1,9 +1,9 @@
-import { rulesOf } from '../../src/checks/index.ts'
-import type { Exchange } from '../../src/exchanges/exchange.ts'
-import type { FailOn } from '../../src/findings/level.ts'
-import type { Report, ReportedCheck } from '../../src/model/report.ts'
-import { judgeExchanges } from '../../src/offline/judge.ts'
-import { readSeen } from '../../src/offline/read-seen.ts'
+import { rulesOf } from '../../src/cards/checks/index.ts'
+import type { Exchange } from '../../src/engine/nouns/exchange.ts'
+import type { FailOn } from '../../src/engine/nouns/level.ts'
+import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
+import { judgeExchanges } from '../../src/engine/offline/judge.ts'
+import { readSeen } from '../../src/engine/offline/read-seen.ts'
 import { contract } from './judge-mutant.ts'
 
 /** Derived once: there are as many recordings as variants. */

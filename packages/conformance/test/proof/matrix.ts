@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Check } from '../../src/model/check.ts'
+import type { Check } from '../../src/engine/nouns/check.ts'
 import { mutants } from '../mutants/index.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EntryReader } from '../../src/recordings/entry-reader.ts'
+import { EntryReader } from '../../src/traffic/entry-reader.ts'
 
 /** What is read of a text that arrives in pieces of this length. */
 function read(text: string, length: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readEntry } from '../../src/recordings/har.ts'
-import { readHar } from '../../src/recordings/read-har.ts'
+import { readEntry } from '../../src/traffic/har.ts'
+import { readHar } from '../../src/traffic/read-har.ts'
 
 const url = 'https://api.example/api/v1/payouts/a%2Fb?x=1'
 

@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { withoutEvidence } from '../../src/findings/outcome.ts'
-import type { ReportedCheck } from '../../src/model/report.ts'
-import { countOutcomes, reachVerdict, type VerdictInputs } from '../../src/report/summarize.ts'
+import { withoutEvidence } from '../../src/engine/nouns/outcome.ts'
+import type { ReportedCheck } from '../../src/engine/nouns/report.ts'
+import { countOutcomes, reachVerdict, type VerdictInputs } from '../../src/engine/report/summarize.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { check, finding, sampleReport } from '../reporters/sample-report.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { reportWith } from './hostile-report.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Exchange, exchangePlace } from '../../src/exchanges/exchange.ts'
-import type { About, Kind } from '../../src/findings/kind.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import type { About, Kind } from '../../src/engine/nouns/kind.ts'
 import { causeInWords, causesOf } from '../../src/reporters/causes.ts'
 import { prettyJson } from '../../src/reporters/html/pretty-json.ts'
 import { check, finding, topUp } from './sample-report.ts'

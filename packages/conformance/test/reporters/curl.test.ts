@@ -5,7 +5,7 @@ import {
   changed,
   changeInReport,
   credentialChanges,
-} from '../../src/exchanges/credential-change.ts'
+} from '../../src/engine/nouns/credential-change.ts'
 import { curlOf, shellWord } from '../../src/reporters/curl.ts'
 import { topUp } from './sample-report.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Exchange, exchangePlace } from '../../src/exchanges/exchange.ts'
-import { doubtFixtures } from '../../src/report/doubt-fixtures.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import { doubtFixtures } from '../../src/engine/report/doubt-fixtures.ts'
 import { causesOf } from '../../src/reporters/causes.ts'
 import { check, finding, topUp } from './sample-report.ts'
 

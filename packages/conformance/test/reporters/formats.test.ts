@@ -1,6 +1,6 @@
 import { validate as validateCtrf } from 'ctrf'
 import { describe, expect, it } from 'vitest'
-import { type Kind, kinds } from '../../src/findings/kind.ts'
+import { type Kind, kinds } from '../../src/engine/nouns/kind.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { largeReport } from './large-report.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Level } from '../../src/findings/level.ts'
-import type { Report, ReportedCheck } from '../../src/model/report.ts'
+import type { Level } from '../../src/engine/nouns/level.ts'
+import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
 import { compareReports } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'
 

@@ -1,9 +1,9 @@
-import { digestOf } from '../../src/evidence/digest.ts'
-import { type Exchange, exchangePlace } from '../../src/exchanges/exchange.ts'
-import type { Finding } from '../../src/findings/finding.ts'
-import type { Level } from '../../src/findings/level.ts'
-import type { Report, ReportedCheck } from '../../src/model/report.ts'
-import { countOutcomes } from '../../src/report/summarize.ts'
+import { digestOf } from '../../src/engine/evidence/digest.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import type { Finding } from '../../src/engine/nouns/finding.ts'
+import type { Level } from '../../src/engine/nouns/level.ts'
+import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
+import { countOutcomes } from '../../src/engine/report/summarize.ts'
 
 /** One check for every outcome, and one known failure. */
 export function sampleReport(changes: Partial<Report> = {}): Report {

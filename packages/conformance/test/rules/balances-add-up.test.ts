@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { after, balancesAddUp, ofMillions } from '../../src/rules/balances-add-up.ts'
-import { type Received, stepsOf } from '../../src/run/judging/received.ts'
+import { after, balancesAddUp, ofMillions } from '../../src/cards/rules/balances-add-up.ts'
+import { type Received, stepsOf } from '../../src/engine/run/judging/received.ts'
 import { step, steps } from './steps-of-a-card.ts'
 
 const judge = (...all: readonly Received[][]) => [

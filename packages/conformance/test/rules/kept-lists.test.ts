@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Rule } from '../../src/model/check.ts'
-import { bothListTheSame, nothingIsDropped, readingKeepsTheList } from '../../src/rules/kept-lists.ts'
-import { listsArePresent } from '../../src/rules/present-lists.ts'
-import { type Received, stepsOf } from '../../src/run/judging/received.ts'
+import { bothListTheSame, nothingIsDropped, readingKeepsTheList } from '../../src/cards/rules/kept-lists.ts'
+import { listsArePresent } from '../../src/cards/rules/present-lists.ts'
+import type { Rule } from '../../src/engine/nouns/check.ts'
+import { type Received, stepsOf } from '../../src/engine/run/judging/received.ts'
 import { step, steps } from './steps-of-a-card.ts'
 
 const path = '/virtual-cards/cards/c1/operation'

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../src/exchanges/exchange.ts'
-import { readResponse } from '../../src/exchanges/read-response.ts'
-import { type Received, received } from '../../src/run/judging/received.ts'
+import type { Exchange } from '../../src/engine/nouns/exchange.ts'
+import { readResponse } from '../../src/engine/nouns/read-response.ts'
+import { type Received, received } from '../../src/engine/run/judging/received.ts'
 
 /**
  * Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. A balance that

@@ -1,8 +1,8 @@
 import { loadContract, validate } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../src/cases/edges.ts'
-import { fieldsOf } from '../../src/samples/fields.ts'
-import { createSamples } from '../../src/samples/samples.ts'
+import { edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../src/engine/cases/edges.ts'
+import { fieldsOf } from '../../src/engine/cases/samples/fields.ts'
+import { createSamples } from '../../src/engine/cases/samples/samples.ts'
 
 const contract = loadContract()
 const operation = contract.operation('createCardUser')

@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { sampleOverrides } from '../../src/cli/sample-overrides.ts'
-import { createSamples } from '../../src/samples/samples.ts'
+import { createSamples } from '../../src/engine/cases/samples/samples.ts'
 
 const contract = loadContract()
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { areCountedAlike, foreignTo, longIdLike, mayBeCounted, nearIdsOf } from '../../src/samples/near-ids.ts'
+import {
+  areCountedAlike,
+  foreignTo,
+  longIdLike,
+  mayBeCounted,
+  nearIdsOf,
+} from '../../src/engine/cases/samples/near-ids.ts'
 
 const idsNear = (id: string): string[] => nearIdsOf(id).map((one) => one.id)
 

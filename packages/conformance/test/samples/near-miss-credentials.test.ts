@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { nearMisses, neverIssued, otherCase, otherLast, otherStart } from '../../src/samples/near-miss-credentials.ts'
+import {
+  nearMisses,
+  neverIssued,
+  otherCase,
+  otherLast,
+  otherStart,
+} from '../../src/engine/cases/samples/near-miss-credentials.ts'
 
 const base64 = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 const bytesOf = (text: string): string => Buffer.from(text, 'base64url').toString('hex')

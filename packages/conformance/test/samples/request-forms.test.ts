@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../src/exchanges/call.ts'
-import { mayDecline, requestForms, type UnusualForm } from '../../src/exchanges/request-form.ts'
 import {
   formOf,
   formsOf,
@@ -9,7 +7,9 @@ import {
   writeBody,
   writeHeaders,
   writeQuery,
-} from '../../src/samples/request-forms.ts'
+} from '../../src/engine/cases/samples/request-forms.ts'
+import type { Call } from '../../src/engine/nouns/call.ts'
+import { mayDecline, requestForms, type UnusualForm } from '../../src/engine/nouns/request-form.ts'
 
 const forms = Object.keys(requestForms) as UnusualForm[]
 const body = { amount: 10, currency: 'USD', name: 'Zoë "Awa" 😀', is_business: false, note: undefined }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uniqueText } from '../../src/samples/unique.ts'
+import { uniqueText } from '../../src/engine/cases/samples/unique.ts'
 
 describe('a unique text', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unknownIdLike } from '../../src/samples/unknown-id.ts'
-import { createRandom } from '../../src/values/random.ts'
+import { unknownIdLike } from '../../src/engine/cases/samples/unknown-id.ts'
+import { createRandom } from '../../src/engine/values/random.ts'
 
 describe('an unknown ID', () => {
   it.each([

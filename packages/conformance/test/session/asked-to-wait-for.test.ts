@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asksToWait } from '../../src/session/asked-to-wait.ts'
+import { asksToWait } from '../../src/engine/session/asked-to-wait.ts'
 
 const waitFor = (value: string) => asksToWait({ status: 429, headers: [['Retry-After', value]] })?.forMs
 

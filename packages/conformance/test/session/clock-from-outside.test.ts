@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createRunRecorder } from '../../src/evidence/recorder.ts'
-import { exchangePlace } from '../../src/exchanges/exchange.ts'
-import { connect } from '../../src/session/connection.ts'
+import { createRunRecorder } from '../../src/engine/evidence/recorder.ts'
+import { exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import { connect } from '../../src/engine/session/connection.ts'
 
 it('a connection with a clock of its own waits by that clock, as long as the target asks it to', async () => {
   let clockMs = 0

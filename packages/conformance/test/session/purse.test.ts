@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPurse } from '../../src/session/limits/purse.ts'
+import { createPurse } from '../../src/engine/session/limits/purse.ts'
 
 it('the purse pays for so many requests, those that are sent again included', () => {
   const ends: string[] = []

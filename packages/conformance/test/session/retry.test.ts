@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { attemptsAtMost } from '../../src/exchanges/exchange.ts'
-import type { RetryReason } from '../../src/exchanges/retry-reason.ts'
-import type { Settled } from '../../src/exchanges/session.ts'
-import { createRetries, type Retries, retryPolicy } from '../../src/session/retry.ts'
+import { attemptsAtMost } from '../../src/engine/nouns/exchange.ts'
+import type { RetryReason } from '../../src/engine/nouns/retry-reason.ts'
+import type { Settled } from '../../src/engine/nouns/session.ts'
+import { createRetries, type Retries, retryPolicy } from '../../src/engine/session/retry.ts'
 
 const sources = new URL('../../src/', import.meta.url)
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import type { Report } from '../../src/engine/nouns/report.ts'
 import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { silently } from '../mistakes/mistake.ts'

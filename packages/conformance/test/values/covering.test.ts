@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { combinations } from '../../src/cases/combinations.ts'
-import { covering, type Dimension, type Row, sufficient, withOneMore } from '../../src/values/covering.ts'
+import { combinations } from '../../src/engine/cases/combinations.ts'
+import { covering, type Dimension, type Row, sufficient, withOneMore } from '../../src/engine/values/covering.ts'
 
 const dimension = (name: string, count: number): Dimension => ({
   name,

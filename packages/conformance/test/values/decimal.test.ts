@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, compare, decimal, subtract } from '../../src/values/decimal.ts'
+import { add, compare, decimal, subtract } from '../../src/engine/values/decimal.ts'
 
 describe('decimal', () => {
   it.each([

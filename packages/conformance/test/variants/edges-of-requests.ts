@@ -1,5 +1,5 @@
-import type { ModelRequest, ModelResponse } from '../../src/reference-model/reference-model.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
+import type { ModelRequest, ModelResponse } from '../../src/cards/model/reference-model.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
 import { type Answered, acting, actionOf, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

@@ -1,6 +1,6 @@
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { State } from '../../src/reference-model/state.ts'
-import { compare, subtract } from '../../src/values/decimal.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import type { State } from '../../src/cards/model/state.ts'
+import { compare, subtract } from '../../src/engine/values/decimal.ts'
 import { type Answered, acting, actionOf, anew, cardIn, routeOf } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

@@ -1,7 +1,7 @@
-import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { ModelCard } from '../../src/reference-model/state.ts'
-import { decimal, subtract } from '../../src/values/decimal.ts'
+import type { ModelRequest } from '../../src/cards/model/reference-model.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import type { ModelCard } from '../../src/cards/model/state.ts'
+import { decimal, subtract } from '../../src/engine/values/decimal.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, movingWrongly } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

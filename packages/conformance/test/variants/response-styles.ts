@@ -1,6 +1,6 @@
-import type { Parts } from '../../src/reference-model/reference-model.ts'
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import { add, subtract } from '../../src/values/decimal.ts'
+import type { Parts } from '../../src/cards/model/reference-model.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import { add, subtract } from '../../src/engine/values/decimal.ts'
 import { type Answered, acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

@@ -1,5 +1,5 @@
-import { Rejection } from '../../src/reference-model/rejection.ts'
-import { compare, decimal, subtract } from '../../src/values/decimal.ts'
+import { Rejection } from '../../src/cards/model/rejection.ts'
+import { compare, decimal, subtract } from '../../src/engine/values/decimal.ts'
 import { acting, actionOf, anew, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

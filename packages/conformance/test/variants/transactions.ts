@@ -1,5 +1,5 @@
-import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import type { State } from '../../src/reference-model/state.ts'
+import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
+import type { State } from '../../src/cards/model/state.ts'
 import { type Answered, acting, cardIn, listing, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

@@ -1,6 +1,6 @@
-import type { SampleOverrides } from '../../src/exchanges/target.ts'
-import type { FailOn } from '../../src/findings/level.ts'
-import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
+import type { ReferenceModelOptions } from '../../src/cards/model/reference-model.ts'
+import type { FailOn } from '../../src/engine/nouns/level.ts'
+import type { SampleOverrides } from '../../src/engine/nouns/target.ts'
 import type { WireOptions } from '../fixtures/serve.ts'
 
 /** A conformant server with an unusual behaviour. */

@@ -1,7 +1,7 @@
-import { exchangeInWords, type Remark, remarksOn } from '../../proxy/exchange-lines.ts'
-import type { Observed } from '../../proxy/observe.ts'
 import { type Paint, paint } from '../../reporters/layout.ts'
 import { plain } from '../../reporters/plain.ts'
+import { exchangeInWords, type Remark, remarksOn } from '../../traffic/exchange-lines.ts'
+import type { Observed } from '../../traffic/observe.ts'
 import { isColoured, type Streams } from '../streams.ts'
 
 const colours: Readonly<Record<Remark['kind'], keyof Paint>> = { failed: 'bad', warned: 'odd', unjudged: 'dim' }

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { suiteVersion } from '../../model/version.ts'
-import type { Observed } from '../../proxy/observe.ts'
-import { charactersAtMost, exchangesAtMost } from '../../recordings/read-har.ts'
+import { suiteVersion } from '../../engine/nouns/version.ts'
 import { harEntry } from '../../reporters/har.ts'
 import { plainJson } from '../../reporters/plain.ts'
+import type { Observed } from '../../traffic/observe.ts'
+import { charactersAtMost, exchangesAtMost } from '../../traffic/read-har.ts'
 import { UsageError } from '../errors.ts'
 import { reasonOf } from '../write-file.ts'
 

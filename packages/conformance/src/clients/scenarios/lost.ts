@@ -1,5 +1,5 @@
-import type { Reply } from '../../http/listen.ts'
-import { kebab } from '../../values/kebab.ts'
+import type { Reply } from '../../engine/http/listen.ts'
+import { kebab } from '../../engine/values/kebab.ts'
 import { isBelievedRightly, isDoneOnce } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Trouble, World } from '../scenario.ts'

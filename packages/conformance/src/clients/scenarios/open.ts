@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/listen.ts'
+import type { Reply } from '../../engine/http/listen.ts'
 import type { ClientScenario } from '../scenario.ts'
 import { always, changed } from '../troubles.ts'
 import { calls } from './calls.ts'

@@ -1,4 +1,4 @@
-import type { Reply, Response } from '../../http/listen.ts'
+import type { Reply, Response } from '../../engine/http/listen.ts'
 import { found, ownRequests } from '../judgements.ts'
 import { comesBack, isBelievedRightly } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'

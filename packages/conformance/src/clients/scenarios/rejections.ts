@@ -1,4 +1,4 @@
-import type { Response } from '../../http/listen.ts'
+import type { Response } from '../../engine/http/listen.ts'
 import { eachCall } from '../judgements.ts'
 import { isBelievedRightly, isRejected } from '../outcomes.ts'
 import type { ClientScenario } from '../scenario.ts'

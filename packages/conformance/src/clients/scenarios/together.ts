@@ -1,5 +1,5 @@
-import { show } from '../../exchanges/show.ts'
-import { isRecord } from '../../values/is-record.ts'
+import { show } from '../../engine/nouns/show.ts'
+import { isRecord } from '../../engine/values/is-record.ts'
 import { because, eachCall, found, inWords, ownRequests } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'

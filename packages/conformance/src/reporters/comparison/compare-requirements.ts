@@ -1,7 +1,7 @@
-import type { Kind } from '../../findings/kind.ts'
-import type { Level } from '../../findings/level.ts'
-import type { Outcome } from '../../findings/outcome.ts'
-import type { Report, ReportedCheck } from '../../model/report.ts'
+import type { Kind } from '../../engine/nouns/kind.ts'
+import type { Level } from '../../engine/nouns/level.ts'
+import type { Outcome } from '../../engine/nouns/outcome.ts'
+import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
 import { bounded } from '../plain.ts'
 import { strongestFinding } from './level-met.ts'
 

@@ -1,5 +1,5 @@
-import { weights } from '../../answers/weight.ts'
-import { counted } from '../../values/counted.ts'
+import { weights } from '../../engine/nouns/weight.ts'
+import { counted } from '../../engine/values/counted.ts'
 import { countsCell, countsTable, emptyCell } from '../html/counts-cell.ts'
 import { type Markup, markup, nothing } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'

@@ -1,5 +1,5 @@
-import type { Level } from '../../findings/level.ts'
-import type { Outcome } from '../../findings/outcome.ts'
+import type { Level } from '../../engine/nouns/level.ts'
+import type { Outcome } from '../../engine/nouns/outcome.ts'
 import { type Paint, paint, wrap } from '../layout.ts'
 import { bounded, plain } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../values/counted.ts'
+import { counted, grouped } from '../../engine/values/counted.ts'
 import { bounded } from '../plain.ts'
 import { tallied, tally } from './counts-cell.ts'
 import { markup, nothing, prose } from './escape.ts'

@@ -1,5 +1,5 @@
-import { type Area, areas, kinds } from '../../findings/kind.ts'
-import type { Report, ReportedCheck } from '../../model/report.ts'
+import { type Area, areas, kinds } from '../../engine/nouns/kind.ts'
+import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
 import { bounded } from '../plain.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'

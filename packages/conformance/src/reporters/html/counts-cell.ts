@@ -1,4 +1,4 @@
-import { grouped } from '../../values/counted.ts'
+import { grouped } from '../../engine/values/counted.ts'
 import { type Shown, shownOutcomes } from '../shown-outcomes.ts'
 import { type Markup, markup } from './escape.ts'
 import { wide } from './section.ts'

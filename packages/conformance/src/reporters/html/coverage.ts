@@ -1,6 +1,11 @@
-import { type CoverageKind, type CoveredItems, coverageKinds, type OperationCoverage } from '../../model/coverage.ts'
-import type { Report } from '../../model/report.ts'
-import { counted, grouped } from '../../values/counted.ts'
+import {
+  type CoverageKind,
+  type CoveredItems,
+  coverageKinds,
+  type OperationCoverage,
+} from '../../engine/nouns/coverage.ts'
+import type { Report } from '../../engine/nouns/report.ts'
+import { counted, grouped } from '../../engine/values/counted.ts'
 import { coverageInWords, coverageNouns, percentOf } from '../coverage-in-words.ts'
 import { bounded } from '../plain.ts'
 import { emptyCell } from './counts-cell.ts'

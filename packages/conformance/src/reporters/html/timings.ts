@@ -1,5 +1,5 @@
-import type { Report } from '../../model/report.ts'
-import { counted, grouped } from '../../values/counted.ts'
+import type { Report } from '../../engine/nouns/report.ts'
+import { counted, grouped } from '../../engine/values/counted.ts'
 import { markup } from './escape.ts'
 import { type Section, section, wide } from './section.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '../../model/report.ts'
-import { counted } from '../../values/counted.ts'
+import type { Report } from '../../engine/nouns/report.ts'
+import { counted } from '../../engine/values/counted.ts'
 import type { Unjudged } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { tallied } from './counts-cell.ts'

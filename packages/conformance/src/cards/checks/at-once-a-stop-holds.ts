@@ -1,0 +1,26 @@
+import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
+import { movements, stopBesideMovements, stops } from '../programs/stop-beside-movements.ts'
+import { stopHolds } from '../rules/at-once.ts'
+
+const requirement = 'requests/at-once-as-one-after-another'
+
+/**
+ * A movement that writes the whole card back, as it was before a stop, undoes the stop. The last movement is sent after the
+ * stop, so it must be rejected in whatever order a service handles the others.
+ */
+export const atOnceAStopHolds: CheckSource = () =>
+  stops.map((stop) => {
+    const { variant, says } = stop
+    const check = `${requirement}/${variant}`
+    return defineCheck({
+      requirement,
+      kind: 'race',
+      variant,
+      how: [
+        `Checks whether a card that was ${says} rejects a top-up.`,
+        `If so, sends the same stop and ${movements} top-ups of another card at the same time, and then one more top-up.`,
+      ].join(' '),
+      judge: stopHolds(check, says),
+      run: (session) => stopBesideMovements(session, stop, check),
+    })
+  })

@@ -1,0 +1,33 @@
+import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
+import { allOf } from '../../engine/rules/each-response.ts'
+import { makeALongHistory, makeThreeHistories, moveAtTheSameTime } from '../programs/make-histories.ts'
+import { listsEveryMovement } from '../rules/listed-movements.ts'
+import { typesAreNotOpposite } from '../rules/shown-transactions.ts'
+
+const requirement = 'transactions/every-movement-once'
+
+export const transactionsEveryMovementOnce: CheckSource = () => [
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
+    judge: allOf(typesAreNotOpposite, listsEveryMovement(requirement)),
+    run: (session) => makeThreeHistories(session, requirement),
+  }),
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    variant: 'in-a-long-history',
+    judge: listsEveryMovement(`${requirement}/in-a-long-history`),
+    how: 'Makes twelve movements on one card and looks for each; only the oldest may drop out of a list.',
+    run: (session) => makeALongHistory(session, requirement),
+  }),
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    variant: 'sent-at-once',
+    judge: listsEveryMovement(`${requirement}/sent-at-once`),
+    how: 'Sends eight top-ups of one card at the same time and looks for each that was accepted.',
+    run: (session) => moveAtTheSameTime(session, requirement),
+  }),
+]

@@ -1,0 +1,28 @@
+import type { Contract } from '@card-contract/contract'
+import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
+import type { Extent } from '../../engine/nouns/extent.ts'
+import { needsOf } from '../../engine/programs/valid-requests.ts'
+import { answersRejectedRequests, breaksNothing } from '../../engine/rules/breaks-nothing.ts'
+import { allOf } from '../../engine/rules/each-response.ts'
+import { kebab } from '../../engine/values/kebab.ts'
+import { sendUnusualRequests } from '../programs/unusual-requests.ts'
+
+const requirement = 'refusals/no-input-breaks-the-server'
+
+export function noInputBreaksTheServer(contract: Contract, extent: Extent): readonly CheckDefinition[] {
+  return contract.operations.map((operation) => {
+    const { operationId } = operation
+    const variant = kebab(operationId)
+    const check = `${requirement}/${variant}`
+    return defineCheck({
+      requirement,
+      kind: 'robustness',
+      variant,
+      operationId,
+      needs: needsOf(operation),
+      how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx, as must every invalid request of the run.',
+      judge: allOf(breaksNothing(check), answersRejectedRequests(operationId, check)),
+      run: (session) => sendUnusualRequests(session, operation, extent, check),
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
+import { rejects } from '../../engine/rules/rejects.ts'
+import {
+  askForMismatchedPairs,
+  askForUnknownPayments,
+  askForUnknownPayouts,
+  askForUnknownUsers,
+} from '../programs/ask-for-unknown-names.ts'
+
+function rejectsLookups<Setup>(
+  requirement: string,
+  rest: Omit<CheckDefinition<Setup>, 'requirement' | 'kind' | 'judge'>,
+): CheckDefinition {
+  return defineCheck({ requirement, kind: 'lookup', judge: rejects({ check: requirement }), ...rest })
+}
+
+const about = { fault: 'unknown' } as const
+
+const unknownUser = 'create-card/unknown-user-is-refused'
+
+export const unknownUserIsRefused = rejectsLookups(unknownUser, {
+  about,
+  how: 'Requests a card for users that were never registered, and for cards, payments and payouts, as if their ids were those of users. The same request for a registered user before and after must be accepted.',
+  ...askForUnknownUsers(unknownUser),
+})
+
+const unknownPayment = 'check-payment-status/unknown-payment-is-refused'
+
+export const unknownPaymentIsRefused = rejectsLookups(unknownPayment, {
+  about,
+  needs: ['payment'],
+  how: 'Checks the status of payments that do not exist. An existing payment before and after must be found.',
+  ...askForUnknownPayments(unknownPayment),
+})
+
+const mismatchedPair = 'check-payment-status/mismatched-pair-is-refused'
+
+export const mismatchedPairIsRefused = rejectsLookups(mismatchedPair, {
+  needs: ['payment'],
+  how: 'Replaces `order_id` or `pay_id` of an existing payment with an unknown id, a near miss, or the id of a user, a card or a payout, and swaps the two. The correct pair must be accepted before and after.',
+  ...askForMismatchedPairs(mismatchedPair),
+})
+
+const unknownPayout = 'get-payout-status/unknown-payout-is-refused'
+
+export const unknownPayoutIsRefused = rejectsLookups(unknownPayout, {
+  about,
+  needs: ['payout-reference'],
+  how: 'Looks up payouts that do not exist, near misses of both references of one that does, and users, cards and payments, as if their ids were references of payouts. The existing payout is looked up before and after.',
+  ...askForUnknownPayouts(unknownPayout),
+})

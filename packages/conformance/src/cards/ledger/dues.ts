@@ -1,0 +1,121 @@
+import type { Verb } from '@card-contract/contract'
+import type { Due, ReportedBalance, Step } from '../../engine/nouns/step.ts'
+import { currencyKey, hasMinorUnit, isSameCurrency } from '../../engine/values/currency.ts'
+import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
+import { listingIn, movedAmount, sentPart, unsigned } from '../actions/read-action.ts'
+import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
+
+/** Actions that keep the balance as it is. */
+const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
+
+/** A movement whose balance was reported before it and after it. */
+interface Moved extends Charge {
+  readonly one: ReportedBalance
+  /** The balance without a fee. */
+  readonly after: string
+  /** Whether the amount is a fraction of a unit that is not divided: what it costs shows no fee. */
+  readonly isFraction: boolean
+}
+
+/**
+ * Adds what each balance must be: the one before, plus or minus the amount of a movement. Whether there are fees is an open question:
+ * a fixed amount, a share or both are its answer where every movement through an operation shows the same rule, in a currency. Which
+ * decimals an amount may have, and what a movement in another currency than the card's does, is open as well.
+ */
+export function withDues(all: readonly ReportedBalance[]): readonly ReportedBalance[] {
+  const dues = new Map<ReportedBalance, Due>()
+  const moved: Moved[] = []
+  for (const one of all) {
+    const { before, currency, action } = one
+    if (!before || !isSameCurrency(currency, before.currency)) continue
+    if (keeping.has(action)) dues.set(one, { balance: before.balance })
+    moved.push(...movedBy(one, before.balance))
+  }
+  const keyOf = ({ one: { step, action, currency } }: Moved): string =>
+    JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
+  const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
+  for (const own of Map.groupBy(moved, keyOf).values()) {
+    const countable = own.filter(({ isFraction }) => !isFraction)
+    const feeFor = feesOf(countable)
+    for (const { one, after, amount, cost } of countable) {
+      const fee = feeFor({ amount, cost })
+      dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
+    }
+    if (countable.some(({ cost }) => cost !== '0')) continue
+    for (const other of own) {
+      const isDue = other.isFraction && keptDirections.has(directionOf(other))
+      if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })
+    }
+  }
+  return [...blamingOnce(all, dues)]
+}
+
+/**
+ * A balance that agrees with neither neighbour is wrong itself: the next one is right if it follows from what the wrong one
+ * should have been.
+ */
+function* blamingOnce(
+  all: readonly ReportedBalance[],
+  dues: ReadonlyMap<ReportedBalance, Due>,
+): Iterable<ReportedBalance> {
+  /** How much too low a wrong balance is, and whether a reading returned it. */
+  const lacking = new Map<Step, { readonly lack: string; readonly isRead: boolean }>()
+  /** The balance before the last change. */
+  const former = new Map<Step, string | undefined>()
+  for (const one of all) {
+    const beforeThat = one.before && former.get(one.before.step)
+    const stale = beforeThat === one.balance ? { isStale: true as const } : {}
+    former.set(one.step, one.before?.balance === one.balance ? beforeThat : one.before?.balance)
+    const due = dues.get(one)
+    const wrong = one.before && lacking.get(one.before.step)
+    const isRightAgain = due && wrong && one.balance === add(due.balance, wrong.lack)
+    const judged = isRightAgain ? { ...due, balance: one.balance } : due
+    if (judged && judged.balance !== one.balance) {
+      lacking.set(one.step, { lack: subtract(judged.balance, one.balance), isRead: !judged.movement })
+    }
+    // A wrong balance may be read more than once.
+    else if (wrong?.isRead && judged && !isRightAgain && !judged.movement) lacking.set(one.step, wrong)
+    yield { ...one, ...stale, ...(judged ? { due: judged } : {}) }
+  }
+}
+
+/** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each. */
+function isKeptFraction({ isFraction, cost }: Moved): boolean {
+  return isFraction && cost === '0'
+}
+
+const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
+
+/** The balance after a top-up or a withdrawal without a fee, to a millionth. */
+export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {
+  return toMillionths((action === 'topup' ? add : subtract)(balance, amount))
+}
+
+function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
+  const { step, action, balance } = one
+  const amount = step.mustConform && action !== undefined ? movedAmount(step, action) : undefined
+  const currency = sentPart(step, 'currency')
+  if (amount === undefined || !isCountable(amount) || tookWhatThereWas(one, before, amount)) return []
+  if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
+  const after = afterMovement(before, action, amount)
+  const isFraction = !hasMinorUnit(String(currency)) && amount.includes('.')
+  return [{ one, after, amount, cost: subtract(after, balance), isFraction }]
+}
+
+/** Whether a withdrawal of more than the card held took all of it, and says so. Whether that is accepted is open. */
+function tookWhatThereWas({ step, action, balance }: ReportedBalance, before: string, amount: string): boolean {
+  if (action !== 'withdraw' || balance !== '0' || compare(amount, before) <= 0) return false
+  return listingIn(step.read()).entries.some((entry) => unsigned(entry.amount) === before)
+}
+
+/** What costs nothing is right, whatever others cost. */
+function feesOf(movements: readonly Charge[]): (charge: Charge) => string {
+  // A run has hundreds of movements, and most targets charge nothing.
+  if (movements.every(({ cost }) => cost === '0')) return () => '0'
+  // What costs less than nothing, or a fraction of a cent, is no charge.
+  const fees = feesThatExplain(movements.filter(({ cost }) => compare(cost, 0) >= 0 && isPlausible(cost)))
+  return (charge) => {
+    if (charge.cost === '0' || stillExplaining(fees, charge).length > 0) return charge.cost
+    return fees[0] ? feeOf(charge.amount, fees[0]) : '0'
+  }
+}

@@ -1,0 +1,38 @@
+import type { ApiResponse } from '../../engine/nouns/call.ts'
+import { decimal, subtract } from '../../engine/values/decimal.ts'
+import { reportedBalance, sentPart } from '../actions/read-action.ts'
+import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'
+
+/** What a new card cost: the difference between the balance that was sent and the one that was returned. */
+export interface Issued extends Charge {
+  readonly currency: string
+}
+
+/** Undefined if the response issues no card, or tells no balance. */
+export function issuedIn(response: ApiResponse): Issued | undefined {
+  const sent = sentPart(response, 'amount')
+  const reported = reportedBalance(response)
+  if (typeof sent !== 'number' || reported === undefined) return undefined
+  return { currency: String(sentPart(response, 'currency')), amount: decimal(sent), cost: subtract(sent, reported) }
+}
+
+/** The cost of any single card follows some rule, so a rule needs at least two. */
+const fewest = 2
+
+/** The rules that explain what all cards in a currency cost, if any card cost something. */
+export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<string, readonly Fee[]> {
+  const charges: Issued[] = []
+  for (const response of responses) {
+    const issued = issuedIn(response)
+    if (issued) charges.push(issued)
+  }
+  const byCurrency = Map.groupBy(charges, ({ currency }) => currency)
+  return new Map([...byCurrency].map(([currency, own]) => [currency, ruleOf(own)]))
+}
+
+function ruleOf(charges: readonly Charge[]): readonly Fee[] {
+  const countable = charges.filter(({ amount }) => isCountable(amount))
+  const distinct = [...new Map(countable.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
+  const isCharged = distinct.some(({ cost }) => cost !== '0')
+  return isCharged && countable.length >= fewest ? feesThatExplain(distinct) : []
+}

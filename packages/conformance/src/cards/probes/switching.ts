@@ -1,0 +1,26 @@
+import type { Probe } from '../../engine/nouns/probe.ts'
+import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
+import { routes, type Toggle, toggle } from '../actions/routes.ts'
+import { ask, throughEach } from './vocabulary/ask.ts'
+import type { Probes } from './vocabulary/probe.ts'
+import { disabledCard, terminatedCard } from './vocabulary/states.ts'
+import { tell, tellRequests } from './vocabulary/tell.ts'
+
+function again(turn: Toggle, cardIn: (session: Session) => Promise<ArrangedCard>): Probe['ask'] {
+  return async (session) => tell(await ask(session, toggle(session, 'dedicated', turn, (await cardIn(session)).cardId)))
+}
+
+function afterTermination(turn: Toggle): Probe['ask'] {
+  return async (session) => {
+    const { cardId } = await terminatedCard(session)
+    const requests = throughEach(routes, (route) => toggle(session, route, turn, cardId))
+    return tellRequests(session, requests)
+  }
+}
+
+export const switching: Probes = {
+  'disable-card/already-disabled': again('disable', disabledCard),
+  'disable-card/after-termination': afterTermination('disable'),
+  'enable-card/already-enabled': again('enable', ({ arrange }) => arrange.card()),
+  'enable-card/after-termination': afterTermination('enable'),
+}

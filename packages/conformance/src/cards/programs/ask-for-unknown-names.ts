@@ -1,0 +1,177 @@
+import {
+  asTheRealOne,
+  carelesslyFound,
+  everPresent,
+  longIdLike,
+  mayBeCounted,
+  nearIdsOf,
+} from '../../engine/cases/samples/near-ids.ts'
+import { needData } from '../../engine/nouns/blocked-by.ts'
+import type { Fault } from '../../engine/nouns/case.ts'
+import { Blocked, orBlocked } from '../../engine/nouns/check-ended.ts'
+import type { Controlled } from '../../engine/nouns/define-check.ts'
+import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
+import { longestInHeadline, show } from '../../engine/nouns/show.ts'
+import { lookUpPayment, lookUpPayout } from './look-up.ts'
+import { idsOfOthers } from './other-ids.ts'
+
+const beforeAndAfter: Controlled<undefined>['controlled'] = {
+  arrange: async () => undefined,
+  async control(session) {
+    needData(await lookUpPayment(session))
+  },
+}
+
+/** A user and a card, whose IDs are those of no payment or payout. */
+async function anyCard({ arrange }: Session): Promise<ArrangedCard | undefined> {
+  const card = await orBlocked(() => arrange.card())
+  return card instanceof Blocked ? undefined : card
+}
+
+/** Requests cards for users that do not exist, and for a registered one before and after. */
+export function askForUnknownUsers(check: string): Controlled<{ card?: ArrangedCard }> {
+  return {
+    controlled: {
+      arrange: async () => ({}),
+      async control({ arrange }, setup) {
+        const card = await arrange.card()
+        setup.card ??= card
+      },
+    },
+    async run(session, { card }) {
+      const { sendInvalid, samples } = session
+      const userId = card?.userId ?? ''
+      const request = async (id: string, being: string): Promise<void> => {
+        const fault = { check, says: `a card for ${show(id, longestInHeadline)}, ${being}` }
+        const call = { path: { userId: id }, body: samples.body('createCard') }
+        await sendInvalid('createCard', call, { case: { fault } })
+      }
+      const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
+      // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
+      const longer = ['x', '%', '.json'].map((end) => userId + end)
+      for (const id of [samples.unknownId(userId), everPresent, ...longer, longIdLike(userId), ...shorter]) {
+        await request(id, 'a user that was never registered')
+      }
+      for (const [thing, id] of idsOfOthers(session, 'a user', userId, card)) await request(id, `the id of ${thing}`)
+    },
+  }
+}
+
+async function lookUpWrongly({ sendInvalid }: Session, [order_id, pay_id]: Mismatch['names'], fault: Fault) {
+  await sendInvalid('checkPaymentStatus', { body: { order_id, pay_id } }, { case: { fault } })
+}
+
+/** Looks up payments that do not exist, and the known one before and after. */
+export function askForUnknownPayments(check: string): Controlled<undefined> {
+  return {
+    controlled: beforeAndAfter,
+    async run(session) {
+      const { arrange, samples } = session
+      const { orderId, payId } = arrange.payment()
+      const [order, pay] = [samples.unknownId(orderId), samples.unknownId(payId)]
+      // The second is longer than any existing ID: some lookups compare only a prefix.
+      const odd = carelesslyFound.map((name): [string, string] => [name, name])
+      for (const names of [[order, pay], [order.repeat(2), pay.repeat(2)], ...odd] as [string, string][]) {
+        const says = `a payment that does not exist (\`order_id\` ${show(names[0], longestInHeadline)})`
+        await lookUpWrongly(session, names, { check, says })
+      }
+    },
+  }
+}
+
+interface Mismatch {
+  readonly what: string
+  readonly names: readonly [order: string, pay: string]
+}
+
+/** Looks up a payment by pairs of IDs of which one or both are not its own, and by the right pair before and after. */
+export function askForMismatchedPairs(check: string): Controlled<undefined> {
+  return {
+    controlled: beforeAndAfter,
+    async run(session) {
+      const { samples } = session
+      const { orderId, payId } = session.arrange.payment()
+      const mismatches: readonly Mismatch[] = [
+        { what: 'the `order_id` of a payment with an unknown `pay_id`', names: [orderId, samples.unknownId(payId)] },
+        { what: 'the `pay_id` of a payment with an unknown `order_id`', names: [samples.unknownId(orderId), payId] },
+      ]
+      for (const { what, names } of mismatches) {
+        await lookUpWrongly(session, names, { check, says: what, about: { fault: 'unknown' } })
+      }
+      const near = (name: string, known: string, namesWith: (id: string) => Mismatch['names']): Mismatch[] =>
+        nearIdsOf(known).map(({ says, id }) => ({
+          what: `\`${name}\` ${show(id)}, ${says}`,
+          names: namesWith(id),
+        }))
+      const swapped: readonly Mismatch[] = [
+        { what: '`order_id` and `pay_id` swapped', names: [payId, orderId] },
+        { what: 'the `order_id` in place of the `pay_id`', names: [orderId, orderId] },
+        { what: 'the `pay_id` in place of the `order_id`', names: [payId, payId] },
+      ]
+      const card = await anyCard(session)
+      const other = (known: string, namesWith: (id: string) => Mismatch['names']): Mismatch[] =>
+        idsOfOthers(session, 'a payment', known, card).map(([thing, id]) => ({
+          what: `${show(id)}, the id of ${thing}, with the other id of a payment`,
+          names: namesWith(id),
+        }))
+      const withOrder = (id: string): Mismatch['names'] => [orderId, id]
+      const withPayment = (id: string): Mismatch['names'] => [id, payId]
+      for (const { what, names } of [
+        ...near('pay_id', payId, withOrder),
+        ...near('order_id', orderId, withPayment),
+        ...other(payId, withOrder),
+        ...other(orderId, withPayment),
+        ...[withOrder(longIdLike(payId)), withPayment(longIdLike(orderId))].map((names) => ({
+          what: 'the ids of a payment, one of them continued to 2,000 characters',
+          names,
+        })),
+        // `order_id` and `pay_id` of a payment may be equal.
+        ...(orderId === payId ? [] : swapped),
+      ]) {
+        const [order_id, pay_id] = names
+        const mayShow = [{ order_id, pay_id }]
+        await lookUpWrongly(session, names, { check, ...asTheRealOne(what), mayShow })
+      }
+    },
+  }
+}
+
+/** Looks up payouts that do not exist, and the known one before and after. */
+export function askForUnknownPayouts(check: string): Controlled<{ serviceReference: unknown }> {
+  return {
+    controlled: {
+      arrange: async () => ({ serviceReference: undefined }),
+      async control(session, setup) {
+        const found = needData(await lookUpPayout(session, session.arrange.payout('reference')))
+        setup.serviceReference = found.service_reference
+      },
+    },
+    async run(session, { serviceReference }) {
+      const { arrange, sendInvalid, samples } = session
+      const known = arrange.payout('reference')
+      const ask = async (reference: string, words: Omit<Fault, 'check'>): Promise<void> => {
+        const override = { case: { fault: { check, ...words } } }
+        await sendInvalid('getPayoutStatus', { path: { reference } }, override)
+      }
+      const unknown = samples.unknownId(known)
+      // One is longer than any existing reference: some lookups compare only a prefix.
+      for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...carelesslyFound]) {
+        await ask(reference, { says: `${show(reference, longestInHeadline)}, a payout that does not exist` })
+      }
+
+      const names: [name: string, one: string][] = [['reference', known]]
+      if (typeof serviceReference === 'string') names.push(['service_reference', serviceReference])
+      const right = names.map(([, one]) => one)
+      const near = names.flatMap(([name, one]) =>
+        nearIdsOf(one).map(({ says, id }) => ({ id, what: `\`${name}\` ${show(id)}, ${says}` })),
+      )
+      const others = idsOfOthers(session, 'a payout', known, await anyCard(session)).map(([thing, id]) => ({
+        id,
+        what: `${show(id)}, the id of ${thing}`,
+      }))
+      for (const { id, what } of [...near, ...others].filter((one) => !right.includes(one.id))) {
+        await ask(id, { ...asTheRealOne(what), mayShow: [{ reference: id }, { service_reference: id }] })
+      }
+    },
+  }
+}

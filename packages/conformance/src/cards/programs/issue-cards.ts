@@ -1,0 +1,60 @@
+import type { ArrangedUser } from '../../engine/nouns/session.ts'
+import { hasMinorUnit } from '../../engine/values/currency.ts'
+import { together } from './together.ts'
+import type { Program } from './use-card.ts'
+
+export const issueInEachCurrency: Program = async ({ arrange, samples }) => {
+  const networks = samples.values('createCard', 'card_type')
+  for (const [index, currency] of samples.values('createCard', 'currency').entries()) {
+    await arrange.card({ currency, card_type: networks[index % networks.length] })
+  }
+}
+
+/** The target may reject larger amounts. */
+const larger = [75.57, 2_345.01, 1_500_000.29]
+
+/** Opens cards with amounts that floating-point arithmetic gets wrong. */
+export const issueWithCents: Program = async ({ arrange, samples, send }) => {
+  const open = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    const body = samples.body('createCard', fields)
+    const { userId } = await arrange.owner(body)
+    await send('createCard', { path: { userId }, body })
+  }
+  const grades = samples.values('createCard', 'grade')
+  for (const [index, currency] of samples.values('createCard', 'currency').entries()) {
+    const plain = samples.body('createCard', { currency }).balance
+    const balance = hasMinorUnit(currency) ? Number(`${Math.trunc(Number(plain))}.29`) : plain
+    await arrange.card({ currency, balance })
+    // Send an amount with cents for another kind of card too: kinds may be stored separately and rejected separately.
+    const category = samples.values('createCard', 'category').at(-1)
+    if (hasMinorUnit(currency)) await open({ currency, balance, category, grade: grades[index % grades.length] })
+  }
+  for (const balance of larger) await open({ balance })
+}
+
+/** Issues four cards at the same time, and a second card to one of their users. */
+export const issueAtOnce: Program = async ({ arrange, samples, send }) => {
+  // Register all owners before the first card, so that their order does not determine which request is which.
+  const wanted = Array.from({ length: 4 }, () => samples.body('createCard'))
+  const owners: ArrangedUser[] = []
+  for (const body of wanted) owners.push(await arrange.owner(body))
+  await together(
+    owners.map(({ userId }, index) => arrange.accepted('createCard', { path: { userId }, body: wanted[index] })),
+  )
+  await send('createCard', { path: { userId: owners[0]?.userId ?? '' }, body: samples.body('createCard') })
+}
+
+/** Issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated. */
+export const issueToOneUser: Program = async ({ arrange, samples, send }) => {
+  const { userId, cardId, sent } = await arrange.card()
+  const issue = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    const body = samples.body('createCard', fields)
+    // The interface limits neither the cards of a user nor what the request for a second one means.
+    await send('createCard', { path: { userId }, body }, { intent: 'open', mayBeRejected: true })
+  }
+  const other = (name: string): unknown => samples.values('createCard', name).find((value) => value !== sent[name])
+  await issue({})
+  await issue({ currency: other('currency'), card_type: other('card_type') })
+  await arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
+  await issue({})
+}

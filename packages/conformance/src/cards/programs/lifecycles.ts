@@ -1,0 +1,148 @@
+import type { Contract } from '@card-contract/contract'
+import { isCurrency } from '../../engine/cases/samples/amounts.ts'
+import { fieldsOf } from '../../engine/cases/samples/fields.ts'
+import type { Extent } from '../../engine/nouns/extent.ts'
+import { allOf, covering, type Dimension, sufficient, withOneMore } from '../../engine/values/covering.ts'
+import { kebab } from '../../engine/values/kebab.ts'
+import { list } from '../../engine/values/words.ts'
+import {
+  type Direction,
+  type ListingRoute,
+  listingRoutes,
+  type Route,
+  routeInWords,
+  routes,
+  type TerminationRoute,
+  terminationRoutes,
+} from '../actions/routes.ts'
+import type { Movement } from './own-ledger.ts'
+
+/** What a card is: its fields with a fixed set of values. */
+export type Kind = Readonly<Record<string, string>>
+
+/** What a user went through before the card is issued. */
+const pasts = ['new', 'with-a-card', 'after-a-termination'] as const
+
+export type Past = (typeof pasts)[number]
+
+/** What happens to a card between its creation and its termination. */
+export interface Lifecycle {
+  readonly name: string
+  readonly kind: Kind
+  readonly owner: Past
+  /** How often it is disabled and enabled again: once after its movements, or twice before them. */
+  readonly cycles: number
+  readonly toggledThrough: Route
+  /** Set if it is emptied and filled again on the way. */
+  readonly emptiedThrough?: Route
+  /** Both routes for each of the first kinds, so that their lists are compared, and one in turn for the others. */
+  readonly listedThrough: readonly ListingRoute[]
+  readonly terminatedThrough: TerminationRoute
+  /** A top-up and a withdrawal. */
+  readonly moves: readonly Omit<Movement, 'amount'>[]
+}
+
+/** Before it is known through which routes money is moved and listed. */
+type Drafted = Omit<Lifecycle, 'moves' | 'listedThrough'>
+
+/** The first lifecycles are named after the kind of card alone: each of the kinds, with the currencies in turn. */
+const plainKinds = 8
+
+/**
+ * Every three choices occur together, or each once with a small budget: of the card, of what its user had before, of what happens
+ * to it and of the route through which it is disabled and enabled. The routes through which it is emptied, listed and terminated occur with each of them.
+ */
+export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
+  const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
+  const ofCards = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
+  const others: Dimension[] = [
+    { name: 'owner', values: pasts },
+    { name: 'cycles', values: [1, 2] },
+    { name: 'isEmptied', values: [false, true] },
+    { name: 'toggledThrough', values: routes },
+  ]
+  const currency = ofCards.find(({ name }) => choices.some((choice) => choice.name === name && isCurrency(choice)))
+  const kinds = allOf(ofCards.filter((one) => one !== currency)).slice(0, plainKinds)
+  const first = kinds.map((kind, turn) => ({
+    ...(currency ? { [currency.name]: currency.values[turn % currency.values.length] } : {}),
+    ...kind,
+    ...Object.fromEntries(others.map(({ name, values }) => [name, values[turn % values.length]])),
+  }))
+  const rows = withOneMore(covering([...ofCards, ...others], 3, first), {
+    name: 'terminatedThrough',
+    values: terminationRoutes,
+  })
+  const emptied = withOneMore(
+    rows.filter(({ isEmptied }) => isEmptied),
+    { name: 'emptiedThrough', values: routes },
+  )
+  const sent = new Set(strength === 3 ? rows : sufficient(rows, strength))
+  const lifecycles = rows.flatMap((row, index): Drafted[] => {
+    const { owner, cycles, toggledThrough, terminatedThrough } = row
+    const emptiedThrough = row.isEmptied ? emptied.shift()?.emptiedThrough : undefined
+    const lifecycle = {
+      kind: Object.fromEntries(ofCards.map(({ name }) => [name, String(row[name])])),
+      owner: owner as Past,
+      cycles: Number(cycles),
+      toggledThrough: toggledThrough as Route,
+      terminatedThrough: terminatedThrough as TerminationRoute,
+      ...(emptiedThrough === undefined ? {} : { emptiedThrough: emptiedThrough as Route }),
+    }
+    return sent.has(row) ? [{ ...lifecycle, name: nameOf(lifecycle, index) }] : []
+  })
+  return withRoutes(lifecycles)
+}
+
+/** Moves money through the routes, and lists it through that, which occur with the most pairs of other choices for the first time. */
+function withRoutes(lifecycles: readonly Drafted[]): Lifecycle[] {
+  const met = new Set<string>()
+  return lifecycles.map((own, index) => {
+    const choices: (readonly [name: string, value: unknown])[] = Object.entries({
+      ...own.kind,
+      owner: own.owner,
+      cycles: own.cycles,
+    })
+    const choose = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value => {
+      const pairs = choices.flatMap((one, index) => choices.slice(index + 1).map((other) => [one, other]))
+      const unmet = (value: Value) =>
+        pairs.map((pair) => JSON.stringify([name, value, pair])).filter((one) => !met.has(one))
+      const best = values.reduce((one, other) => (unmet(other).length > unmet(one).length ? other : one))
+      for (const one of unmet(best)) met.add(one)
+      choices.push([name, best])
+      return best
+    }
+    const moves = (['topup', 'withdraw'] as const).map((direction) => ({ direction, route: choose(direction, routes) }))
+    const listedThrough = index < plainKinds ? listingRoutes : [choose('listedThrough', listingRoutes)]
+    return { ...own, moves, listedThrough }
+  })
+}
+
+function nameOf(lifecycle: Omit<Drafted, 'name'>, index: number): string {
+  const name = Object.values(lifecycle.kind).join('-').toLowerCase()
+  if (index < plainKinds) return name
+  const others = [
+    lifecycle.owner,
+    ...(lifecycle.cycles > 1 ? ['twice'] : []),
+    ...(lifecycle.emptiedThrough ? ['emptied'] : []),
+    `by-${kebab(lifecycle.toggledThrough)}`,
+    ...(lifecycle.terminatedThrough === 'dedicated' ? [] : ['ended-by-query']),
+  ]
+  return [name, ...others].join('-')
+}
+
+/** For `explain`: `USD VISA PERSONAL BASIC card, disables and enables it through operateCard`. */
+export function inWords({ kind, owner, cycles, emptiedThrough, toggledThrough, moves: own }: Lifecycle): string {
+  const past = {
+    new: '',
+    'with-a-card': ' beside another of its user',
+    'after-a-termination': ' after another of its user was terminated',
+  }
+  const through = (one: Direction): string[] =>
+    own.flatMap(({ direction, route }) => (direction === one ? [routeInWords(route)] : []))
+  const moves = `tops it up through ${list(through('topup'))}, withdraws through ${list(through('withdraw'))}`
+  const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${routeInWords(toggledThrough)}`
+  const empties =
+    emptiedThrough === undefined ? [] : [`empties it through ${routeInWords(emptiedThrough)} and fills it again`]
+  const way = cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]
+  return `${Object.values(kind).join(' ')} card${past[owner]}, ${way.join(', ')}`
+}

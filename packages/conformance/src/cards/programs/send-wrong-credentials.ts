@@ -1,0 +1,45 @@
+import { nearMisses, neverIssued, othersOf } from '../../engine/cases/samples/near-miss-credentials.ts'
+import { needData } from '../../engine/nouns/blocked-by.ts'
+import type { Controlled } from '../../engine/nouns/define-check.ts'
+import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
+import { anA } from '../../engine/values/words.ts'
+import { sendUnauthorizedActions } from './unauthorized-actions.ts'
+
+const base = 'a registration'
+
+/** Sends the operation, and actions on cards, with credentials that are not right, and with the right ones before and after. */
+export function sendWrongCredentials(check: string, operationId: string, extent: Extent): Controlled<undefined> {
+  return {
+    controlled: {
+      arrange: async () => undefined,
+      async control({ withOtherTexts, send, samples }) {
+        const control = { role: 'control', case: { base } } as const
+        needData(await withOtherTexts(() => send(operationId, { body: samples.body(operationId) }, control)))
+      },
+    },
+    async run(session) {
+      const { contract, sendInvalid, samples } = session
+      const { credentials } = contract.operation(operationId)
+      for (const credential of credentials) {
+        const { scheme, header, prefix } = credential
+        const ofTheSameForm = credentials.filter((one) => one.prefix === prefix)
+        const others = othersOf(ofTheSameForm, credential)
+        const misses = oneIn(extent.oneIn.nearMisses, [...nearMisses, ...others], scheme)
+        for (const value of [`${prefix}${neverIssued}`, ...misses]) {
+          const what = typeof value === 'string' ? 'that was never issued' : value.says
+          const fault = {
+            check,
+            says: `${anA(header)} ${what}`,
+            about: { credential: header, fault: 'wrong' },
+            place: `header/${header.toLowerCase()}`,
+            // Two credentials may be equal, or have no letters to change the case of.
+            mayBeValid: true,
+          } as const
+          const call = { body: samples.body(operationId) }
+          await sendInvalid(operationId, call, { credentials: { [scheme]: value }, case: { base, fault } })
+        }
+      }
+      await sendUnauthorizedActions(session, check)
+    },
+  }
+}

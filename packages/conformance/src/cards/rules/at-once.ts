@@ -1,0 +1,98 @@
+import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { Judged, Rule } from '../../engine/nouns/check.ts'
+import { attemptOf } from '../../engine/nouns/exchange.ts'
+import { returned } from '../../engine/nouns/headline.ts'
+import { longestInHeadline, nameOf, show, showResponse } from '../../engine/nouns/show.ts'
+import { countOf, isSoonAfter, isSoonRejected } from '../../engine/nouns/soon.ts'
+import type { Step } from '../../engine/nouns/step.ts'
+import { ofCases } from '../../engine/rules/each-response.ts'
+import { pointerOf, shownPart } from '../actions/read-action.ts'
+
+/**
+ * Of the same requests, no more are accepted at the same time than one after another, and more than once, because once is a
+ * coincidence. Where each creates an object of its own one after another, each does so at the same time.
+ */
+export function acceptsAsManyAtOnce(
+  check: string,
+  says: (accepted: number) => string,
+  creates?: 'user' | 'card',
+): Rule {
+  return ofCases(function* judge(steps): Iterable<Judged> {
+    for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
+      for (const { exchange } of own) yield { exchange: exchange.id }
+      const rounds = [...Map.groupBy(own, ({ exchange }) => exchange.case?.base).values()]
+      const inTurn = readAll(rounds, 'baseline')
+      const [burst, ...others] = readAll(rounds, 'burst')
+      const [first, last] = [inTurn[0], inTurn.at(-1)]
+      if (!burst || !first || !last) continue
+      if (creates) yield* sameFor(creates, first, burst)
+      const [expected, accepted] = [countOf(last), burst.filter(({ isSuccess }) => isSuccess)]
+      const [exhibit, rejection] = [accepted.at(-1), last.find(({ isSuccess }) => !isSuccess)]
+      const isShownAgain = others.some((one) => countOf(one) > expected)
+      if (!exhibit || !rejection || accepted.length <= expected || !isSoonRejected(last) || !isShownAgain) continue
+      yield {
+        exchange: exhibit.exchange.id,
+        deviation: {
+          headline: `${nameOf(exhibit)} accepted ${says(accepted.length)}, sent at the same time`,
+          expected: `at most ${expected}, as one after another, where the next one got ${show(rejection.status, longestInHeadline)}`,
+          received: showResponse(exhibit),
+        },
+      }
+    }
+  })
+}
+
+/** A card that was stopped at the same time as it moved money rejects what one rejects that was stopped alone, at the latest soon. */
+export function stopHolds(check: string, says: string): Rule {
+  return ofCases(function* judge(steps): Iterable<Judged> {
+    for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
+      const expected = own.find(({ exchange }) => exchange.role === 'baseline')
+      const tries = own.filter(({ exchange, reaction }) => exchange.role === undefined && reaction !== 'no response')
+      const [exchange, last] = [(tries.at(-1) ?? expected)?.exchange.id, tries.at(-1)]
+      if (exchange === undefined || !expected) continue
+      yield { exchange }
+      if (!last || tries.some(({ reaction }) => reaction === 'rejected')) continue
+      const response = last.read()
+      yield {
+        exchange,
+        deviation: {
+          headline: `${nameOf(response)} accepted a top-up of a card that was ${says} at the same time as other top-ups`,
+          expected: `a rejection, as of a card that was ${says} without other requests (exchange ${expected.exchange.id})`,
+          received: showResponse(response),
+        },
+      }
+    }
+  })
+}
+
+function readAll(rounds: readonly (readonly Step[])[], role: 'baseline' | 'burst'): ApiResponse[][] {
+  return rounds
+    .filter(([one]) => one?.exchange.role === role)
+    .map((round) => round.filter(({ exchange }) => exchange.repeat === undefined).map((step) => step.read()))
+}
+
+/** Every accepted request creates an object of its own if each did so one after another. */
+function* sameFor(
+  what: 'user' | 'card',
+  inTurn: readonly ApiResponse[],
+  atOnce: readonly ApiResponse[],
+): Iterable<Judged> {
+  const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
+  const idsOf = (responses: readonly ApiResponse[]) =>
+    responses.flatMap((one) => (one.data ? [shownPart(one, what)] : []))
+  const [before, ids] = [idsOf(inTurn), idsOf(accepted)]
+  if (new Set(before).size < before.length) return
+  if (!inTurn.some((one, index) => index > 0 && isSoonAfter(inTurn[index - 1], one))) return
+  const again = accepted.find((one, index) => one.data && ids.indexOf(shownPart(one, what)) < index)
+  if (!again) return
+  const pointer = pointerOf(again, what)
+  yield {
+    exchange: again.exchange.id,
+    deviation: {
+      headline: returned(again, pointer, 'for two requests that were sent at the same time'),
+      expected: `${ids.length} different values, as one after another`,
+      received: `${new Set(ids).size} different values; ${show(shownPart(again, what))} more than once`,
+      pointer,
+    },
+  }
+}

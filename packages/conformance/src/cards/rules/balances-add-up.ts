@@ -1,0 +1,130 @@
+import type { Verb } from '@card-contract/contract'
+import type { Deviation, Rule } from '../../engine/nouns/check.ts'
+import { returned } from '../../engine/nouns/headline.ts'
+import { nameOf } from '../../engine/nouns/show.ts'
+import type { Balance, Due, ReportedBalance, Step } from '../../engine/nouns/step.ts'
+import { comparing } from '../../engine/rules/each-response.ts'
+import { isSameCurrency } from '../../engine/values/currency.ts'
+import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
+import { fieldAt } from '../../engine/values/words.ts'
+import { movedAmount, pointerOf, readings } from '../actions/read-action.ts'
+import { type Route, routes } from '../actions/routes.ts'
+
+/** Which of the balances that responses report a requirement is about. */
+type Choice = (one: ReportedBalance) => boolean
+
+/** Every balance that a response reports is the one before or, after a movement, the sum, to the cent. */
+export function balancesAddUp(isOwn: Choice): Rule {
+  return comparing(function* judge(steps) {
+    for (const one of steps.balances()) {
+      if (!one.due || !isOwn(one)) continue
+      const isRight = one.balance === one.due.balance
+      yield { exchange: one.step.exchange.id, ...(isRight ? {} : { deviation: deviationOf(one, one.due) }) }
+    }
+  })
+}
+
+/** After a top-up or a withdrawal. */
+export const moved: Choice = ({ due }) => due?.movement !== undefined
+
+/** After a request that moves no money: a rejected one, a reading, or disabling and enabling. */
+export const kept: Choice = (one) => !moved(one)
+
+/** If another card was issued or changed since the response before. */
+export const besideChanges: Choice = (one) => kept(one) && one.isBesideChanges
+
+/** If a movement through the route was rejected since the response before. */
+export function afterRejections(route: Route): Choice {
+  return ({ rejected }) => rejected.some(({ exchange: { operationId } }) => isThrough(route, operationId))
+}
+
+function isThrough(route: Route, operationId: string | undefined): boolean {
+  return route === 'dedicated' ? !routes.some((one) => one === operationId) : operationId === route
+}
+
+/** After the first movement of a card that was just enabled. */
+export const afterEnabling: Choice = (one) => moved(one) && one.before?.action === 'enable'
+
+/** In a reading, if the response before it was one as well. */
+export const readAgain: Choice = ({ action, before }) => readings.has(action) && readings.has(before?.action)
+
+/** In a reading, if the response before it was to a movement. */
+export const readAfterMovement: Choice = ({ action, before }) => readings.has(action) && movements.has(before?.action)
+
+/** In a currency, on a card that holds, or must hold, a million or more before or after the request. */
+export function ofMillions(ofCurrency: string): Choice {
+  return ({ currency, balance, before, due }) =>
+    isSameCurrency(currency, ofCurrency) &&
+    [balance, before?.balance ?? '0', due?.balance ?? '0'].some((one) => compare(one, million) >= 0)
+}
+
+const movements: ReadonlySet<Verb | undefined> = new Set<Verb>(['topup', 'withdraw'])
+const million = '1000000'
+
+/** In a response of the operation to one of these actions. */
+export function after(operationId: string, ...actions: readonly Verb[]): Choice {
+  return (one) => is(one, operationId, actions)
+}
+
+/** The same, and in the next response, which shows whether the action changed anything. */
+export function around(operationId: string, ...actions: readonly Verb[]): Choice {
+  return (one) => kept(one) && [one, one.before].some((other) => other && is(other, operationId, actions))
+}
+
+function is({ step, action }: Balance, operationId: string, actions: readonly Verb[]): boolean {
+  return step.exchange.operationId === operationId && action !== undefined && actions.includes(action)
+}
+
+function deviationOf(one: ReportedBalance, due: Due): Deviation {
+  const pointer = pointerOf(one.step, 'balance')
+  const { balance, before, isStale } = one
+  const rejected = isStale ? [] : one.rejected
+  if (!due.movement && before) {
+    const by = nameOf(before.step)
+    const { id } = before.step.exchange
+    return {
+      headline: `${nameOf(one.step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and nothing that was accepted since moves money`,
+      expected: `the balance that ${by} returned: nothing that was accepted since moves money`,
+      received: `${balance}, not ${before.balance} (exchange ${id})`,
+      pointer,
+      ...movedBy(rejected, due, balance),
+    }
+  }
+  const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
+  const what = one.action === 'topup' ? 'a top-up' : 'a withdrawal'
+  const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
+  return {
+    headline: returned(one.step.read(), pointer, `after ${what} of ${amount}${withFee} on ${before?.balance}`),
+    expected: due.balance,
+    received: balance,
+    pointer,
+    ...(balance === before?.balance && amount !== '0'
+      ? { about: { fault: 'unchanged' } }
+      : movedBy(rejected, due, balance)),
+  }
+}
+
+/** Says so if rejected movements explain the difference. */
+function movedBy(rejected: readonly Step[], due: Due, balance: string): Pick<Deviation, 'about'> {
+  const amounts = rejected.flatMap((step) => movedAmount(step) ?? [])
+  return isSumOf(amounts, due.balance, balance) ? { about: { fault: 'moved-although-rejected' } } : {}
+}
+
+/** So many sums are tried, at most. */
+const sumsAtMost = 4000
+
+/** Whether a balance differs from the expected one by what some of the movements would have moved. */
+function isSumOf(amounts: readonly string[], expected: string, reported: string): boolean {
+  const difference = compare(expected, reported) < 0 ? subtract(reported, expected) : subtract(expected, reported)
+  const sums = new Set(['0'])
+  for (const amount of amounts) {
+    if (compare(amount, 0) <= 0) continue
+    for (const sum of [...sums]) {
+      const next = add(sum, amount)
+      if (toMillionths(next) === difference) return true
+      if (compare(next, difference) < 0) sums.add(next)
+    }
+    if (sums.size > sumsAtMost) return false
+  }
+  return false
+}

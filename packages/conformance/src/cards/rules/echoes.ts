@@ -1,0 +1,57 @@
+import type { Contract, RequestPlaces, Verb } from '@card-contract/contract'
+import type { Rule } from '../../engine/nouns/check.ts'
+import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
+import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
+import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../actions/read-action.ts'
+import { routes } from '../actions/routes.ts'
+
+/** A response about a card has this part of its request. */
+export function echoes(part: Extract<keyof RequestPlaces, 'card' | 'user'>, operationId?: string): Rule {
+  return eachResponse(accepted(operationId), (response) =>
+    deviationsFromSent(response, pointerOf(response, part), sentPart(response, part)),
+  )
+}
+
+/** A response does not have the name of another action. Any other word is allowed. */
+export function namesNoOtherAction(contract: Contract): Rule {
+  const verbs = verbsOf(contract)
+  return eachResponse(accepted(), (response) => {
+    const done = verbOf(response)
+    const named = verbs.get(shownPart(response, 'name'))
+    if (done === undefined || named === undefined || named === done) return []
+    const expected = `the name of ${done}, or a word that is not the name of another operation`
+    return [deviationAt(response, pointerOf(response, 'name'), expected, `for ${done}`)]
+  })
+}
+
+/** Whether the actions of one sort have a word each is open. */
+const sorts: ReadonlyMap<Verb | undefined, string> = new Map([
+  ['topup', 'a movement'],
+  ['withdraw', 'a movement'],
+  ['disable', 'disabling or enabling'],
+  ['enable', 'disabling or enabling'],
+  ['terminate', 'a termination'],
+  ['get_balance', 'a reading'],
+  ['get_transactions', 'a reading'],
+])
+
+/** No route has one word for everything that it does, such as that of the operation: it names no action. */
+export const namesMoreThanOneAction: Rule = comparing(function* judge(steps) {
+  const named = accepted()(steps).flatMap((step) => {
+    const sort = sorts.get(verbOf(step))
+    const word = sort && shownPart(step.read(), 'name')
+    return sort && typeof word === 'string' ? [{ step, sort, word }] : []
+  })
+  const routeOf = (operationId = ''): string => routes.find((one) => one === operationId) ?? 'dedicated'
+  for (const own of Map.groupBy(named, ({ step }) => routeOf(step.exchange.operationId)).values()) {
+    const [first] = own
+    const other = own.find(({ sort }) => sort !== first?.sort)
+    if (!first || !other) continue
+    const { id: exchange } = other.step.exchange
+    yield { exchange }
+    if (own.some(({ word }) => word !== first.word)) continue
+    const expected = `another name than that of ${first.sort} (exchange ${first.step.exchange.id})`
+    const circumstance = `for ${other.sort}, as for everything else`
+    yield { exchange, deviation: deviationAt(other.step.read(), pointerOf(other.step, 'name'), expected, circumstance) }
+  }
+})

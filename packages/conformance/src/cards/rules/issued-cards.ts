@@ -1,0 +1,137 @@
+import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { Found, Rule } from '../../engine/nouns/check.ts'
+import type { Exchange } from '../../engine/nouns/exchange.ts'
+import { returned } from '../../engine/nouns/headline.ts'
+import { isWholeCardNumber } from '../../engine/nouns/in-clear.ts'
+import { show } from '../../engine/nouns/show.ts'
+import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
+import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
+import { asText } from '../../engine/values/as-text.ts'
+import { fieldAt } from '../../engine/values/words.ts'
+import { pointerOf, sentPart, shownId, shownPart } from '../actions/read-action.ts'
+import { feeOf, isCountable } from '../ledger/fee.ts'
+import { feesForIssuing, issuedIn } from '../ledger/issuing.ts'
+
+/** A second card of a user may be the first one. */
+export const echoesCurrencyAndNetwork: Rule = responsesTogether(conforming('createCard'), function* (responses) {
+  const known = new Set<string>()
+  for (const response of responses) {
+    const { id: exchange, intent } = response.exchange
+    const id = shownId(response, 'card')
+    const isNew = id !== undefined && !known.has(id)
+    if (id !== undefined) known.add(id)
+    if (intent === 'open' && !isNew) continue
+    for (const deviation of [
+      ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
+      ...deviationsFromSent(response, '/data/card_type', response.sent.body()?.card_type),
+    ]) {
+      yield { ...deviation, exchange }
+    }
+  }
+})
+
+export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (response) => {
+  const { expiry_date: expiry, created_at: creation } = response.data ?? {}
+  const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(asText(expiry)) ?? []
+  // By the target's clock, which may be wrong.
+  const created = new Date(asText(creation))
+  if (month === undefined || year === undefined || Number.isNaN(created.getTime())) return []
+  const months = Number(year) * 12 + Number(month)
+  if (months >= created.getUTCFullYear() * 12 + created.getUTCMonth() + 1) return []
+  const expected = 'a month that was not over when the card was created'
+  return [deviationAt(response, '/data/expiry_date', expected, `for a card that was created at ${asText(creation)}`)]
+})
+
+export const holdsTheOpeningBalance: Rule = responsesTogether(accepted('createCard'), function* (responses) {
+  const fees = feesForIssuing(responses)
+  for (const response of responses) {
+    const issued = issuedIn(response)
+    if (!issued || issued.cost === '0') continue
+    const [rule] = fees.get(issued.currency) ?? []
+    // The fee for a fraction of a cent is anyone's guess.
+    if (rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))) continue
+    const expected = rule ? `the \`balance\` that was sent, less the fee` : 'the `balance` that was sent'
+    const deviation = deviationAt(response, pointerOf(response, 'balance'), expected, `where ${issued.amount} was sent`)
+    yield { ...deviation, exchange: response.exchange.id }
+  }
+})
+
+/** No two cards have the same ID or, within an attempt at a scenario, the same number. */
+export const cardIdsAreUnique: Rule = responsesTogether(accepted('createCard'), function* (responses) {
+  const seen = new Map<unknown, Exchange>()
+  const numbers = new Map<string, ApiResponse['exchange'] & { readonly cardId: unknown }>()
+  for (const response of responses) {
+    const { exchange } = response
+    const id = shownId(response, 'card')
+    const before = seen.get(id)
+    seen.set(id, exchange)
+    // The interface does not say whether a repeated request creates a second card; only cards of different users are
+    // certain to differ.
+    if (id !== undefined && before && before.request.target !== exchange.request.target) {
+      const pointer = pointerOf(response, 'card')
+      yield { ...sameFor(pointer, 'an id', id, before), exchange: exchange.id }
+    }
+    const number = response.data?.card_number
+    if (id === undefined || typeof number !== 'string' || !isWholeCardNumber(number)) continue
+    const key = JSON.stringify([exchange.scenario, exchange.attempt, number])
+    const other = numbers.get(key)
+    numbers.set(key, other ?? { ...exchange, cardId: id })
+    if (other && other.cardId !== id) {
+      yield { ...sameFor('/data/card_number', 'a number', number, other), exchange: exchange.id }
+    }
+  }
+})
+
+function sameFor(pointer: string, what: string, value: unknown, before: Exchange): Omit<Found, 'exchange'> {
+  return {
+    headline: `createCard returned the same ${fieldAt(pointer)} for two cards`,
+    expected: `${what} that no other card has`,
+    received: `${show(value)}, which another card has (exchange ${before.id})`,
+    pointer,
+  }
+}
+
+/** What distinguishes two cards, as a response shows it. */
+type Shown = Readonly<Record<(typeof names)[number], unknown>>
+
+const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
+
+/** Responses with the same ID show the same card. */
+export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), function* (responses) {
+  const known = new Map<string, { readonly exchange: Exchange; readonly shown: Shown }>()
+  for (const response of responses) {
+    const id = shownId(response, 'card')
+    if (id === undefined) continue
+    const { exchange } = response
+    const { card_number, card_type } = response.data ?? {}
+    const [currency, user_id] = [shownPart(response, 'currency'), shownPart(response, 'user')]
+    const shown = { card_number, currency, card_type, user_id }
+    const pointer = pointerOf(response, 'card')
+    const before = known.get(id)
+    known.set(id, before ?? { exchange, shown })
+    const comparable =
+      before && names.filter((one) => one !== 'card_number' || areNumberedAlike(before.exchange, exchange))
+    const name = before && comparable?.find((one) => isAnother(one, before.shown, shown))
+    if (name === undefined) continue
+    yield {
+      headline: returned(response, pointer, `for two cards, whose \`${name}\` differs`),
+      expected: 'an id that no other card has',
+      received: `${show(id)}, which another card has (exchange ${before?.exchange.id})`,
+      pointer,
+      exchange: exchange.id,
+    }
+  }
+})
+
+/** The placeholders of card numbers tell them apart within an attempt at a scenario only. */
+function areNumberedAlike(one: Exchange, other: Exchange): boolean {
+  return one.scenario === other.scenario && one.attempt === other.attempt
+}
+
+function isAnother(name: keyof Shown, one: Shown, other: Shown): boolean {
+  const values = [one[name], other[name]]
+  const isComparable = values.every((value) => {
+    return typeof value === 'string' && (name !== 'card_number' || isWholeCardNumber(value))
+  })
+  return isComparable && values[0] !== values[1]
+}

@@ -1,0 +1,173 @@
+import type { Verb } from '@card-contract/contract'
+import type { Deviation, Rule } from '../../engine/nouns/check.ts'
+import { returnedValue } from '../../engine/nouns/headline.ts'
+import { nameOf, show } from '../../engine/nouns/show.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { comparing, isRepeated } from '../../engine/rules/each-response.ts'
+import { isSameMoment } from '../../engine/values/moment.ts'
+import {
+  type Entry,
+  type Listing,
+  listingIn,
+  movedAmount,
+  pointerOf,
+  pointerOfEntry,
+  readings,
+  sentCard,
+  unsigned,
+  verbOf,
+} from '../actions/read-action.ts'
+
+/** A list of transactions, and an earlier one of the same card. */
+interface Pair {
+  readonly list: Listing
+  readonly before: Listing
+  /** What was tried with the card in between. */
+  readonly since: ReadonlySet<Verb | undefined>
+  /** Whether the earlier list had every movement. How soon one is listed is open. */
+  readonly isComplete: boolean
+}
+
+const unlisted: ReadonlySet<Verb | undefined> = new Set([...readings, 'disable', 'enable'] as const)
+
+/** Reading a card through the operation changes none of its transactions. */
+export function readingKeepsTheList(operationId: string): Rule {
+  return inPairs(({ list, before, since, isComplete }) => {
+    if (operationOf(list) !== operationId || operationOf(before) !== operationId) return undefined
+    if (!isComplete || !isOnly(since, readings)) return undefined
+    const [ids, idsBefore] = [list, before].map(({ entries }) => show(entries.map(({ id }) => id).sort()))
+    if (ids === idsBefore) return []
+    const headline = `${nameOf(list.response)} listed other transactions when they were read again`
+    return [{ headline, expected: `${idsBefore}, as ${inExchange(before)}`, received: String(ids), ...placeOf(list) }]
+  })
+}
+
+/** Without a movement in between, no new transaction can have replaced the oldest. */
+export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
+  if (operationOf(list) !== operationOf(before) || !isOnly(since, unlisted)) return undefined
+  const gone = idsMissingFrom(list, before)
+  if (gone.length === 0 || list.entries.length >= before.entries.length) return []
+  const when = isOnly(since, readings) ? 'when they were read again' : 'after the card was disabled or enabled'
+  return [
+    {
+      headline: `${nameOf(list.response)} no longer listed ${show(gone)} ${when}`,
+      expected: `the transactions that were listed ${inExchange(before)}`,
+      received: show(idsOf(list)),
+      ...placeOf(list),
+    },
+  ]
+})
+
+/** Both operations list the same transactions. The shorter list must be contained in the longer one. */
+export const bothListTheSame: Rule = inPairs((pair) => {
+  const { list, before, since } = pair
+  if (operationOf(list) === operationOf(before) || !isOnly(since, readings)) return undefined
+  const [shorter, longer] = list.entries.length <= before.entries.length ? [list, before] : [before, list]
+  // An empty list may be late, unless it was waited for.
+  const isSilent = shorter.entries.length === 0
+  if (isSilent && (longer.entries.length === 0 || shorter.response.exchange.repeat === undefined)) return undefined
+  const strangers = idsMissingFrom(longer, shorter)
+  const other = nameOf(longer.response)
+  const did = isSilent ? 'no transactions' : `transactions that ${other} did not list`
+  const headline = `${nameOf(shorter.response)} listed ${did}`
+  const received = isSilent ? 'none' : show(strangers)
+  return [
+    ...(isSilent || strangers.length > 0
+      ? [{ headline, expected: `the transactions that ${other} listed`, received, ...placeOf(shorter) }]
+      : []),
+    ...otherValues(pair),
+  ]
+})
+
+/** The fields of a transaction that never change; its status may. */
+const lasting = ['amount', 'currency', 'type', 'created'] as const
+
+function otherValues({ list, before }: Pair): Deviation[] {
+  const known = new Map(before.entries.map((entry): [unknown, Entry] => [entry.id, entry]))
+  return list.entries.flatMap((entry) => {
+    const first = known.get(entry.id)
+    const changed = first ? lasting.filter((name) => !isAsBefore(name, entry[name], first[name])) : []
+    return changed.map((name): Deviation => {
+      const pointer = pointerOfEntry(list.response, entry, name)
+      const [now, then] = [entry[name], show(first?.[name])]
+      const headline = returnedValue(nameOf(list.response), pointer, now, `which was ${then} before`)
+      return { headline, expected: `${then}, as ${inExchange(before)}`, received: show(now), pointer }
+    })
+  })
+}
+
+/** One operation may return a finer time than the other. */
+function isAsBefore(name: (typeof lasting)[number], now: unknown, before: unknown): boolean {
+  return show(now) === show(before) || (name === 'created' && isSameMoment(now, before))
+}
+
+/** Judges each list beside the last one that each operation returned before. Undefined if the two cannot be compared. */
+function inPairs(deviationsIn: (pair: Pair) => readonly Deviation[] | undefined): Rule {
+  return comparing(function* judge(steps) {
+    for (const pair of pairsIn(steps)) {
+      const deviations = deviationsIn(pair)
+      const { id: exchange } = pair.list.response.exchange
+      if (deviations) yield { exchange }
+      for (const deviation of deviations ?? []) yield { exchange, deviation }
+    }
+  })
+}
+
+interface Last {
+  readonly list: Listing
+  readonly isComplete: boolean
+  readonly since: Set<Verb | undefined>
+}
+
+interface Card {
+  readonly moved: string[]
+  readonly last: Map<string | undefined, Last>
+}
+
+function* pairsIn(steps: Steps): Iterable<Pair> {
+  const cards = new Map<string, Card>()
+  const all = steps.of()
+  for (const [index, step] of all.entries()) {
+    const cardId = sentCard(step)
+    // A list that is requested again was not complete yet.
+    if (cardId === undefined || isRepeated(step, all[index + 1])) continue
+    const card: Card = cards.get(cardId) ?? { moved: [], last: new Map() }
+    cards.set(cardId, card)
+    const verb = step.mustConform || step.exchange.intent === 'valid' ? verbOf(step) : undefined
+    if (verb === 'get_transactions' && step.mustConform) {
+      const list = listingIn(step.read())
+      for (const { list: before, isComplete, since } of card.last.values()) yield { list, before, isComplete, since }
+      const listed = new Set(list.entries.map(({ amount }) => unsigned(amount)))
+      const isComplete = card.moved.every((amount) => listed.has(amount))
+      card.last.set(step.exchange.operationId, { list, isComplete, since: new Set() })
+    }
+    for (const { list, since } of card.last.values()) if (list.response.exchange !== step.exchange) since.add(verb)
+    // A list may show a rejected movement as well, but need not.
+    const amount = isHarmless(step) ? undefined : movedAmount(step, verb)
+    if (amount !== undefined) card.moved.push(amount)
+  }
+}
+
+/** A rejection that says that nothing was done. */
+function isHarmless({ reaction, exchange: { response } }: Step): boolean {
+  return reaction === 'rejected' && response !== undefined && response.status < 500
+}
+
+function isOnly(since: ReadonlySet<Verb | undefined>, verbs: ReadonlySet<Verb | undefined>): boolean {
+  return [...since].every((verb) => verbs.has(verb))
+}
+
+const operationOf = ({ response }: Listing): string | undefined => response.exchange.operationId
+
+const idsOf = ({ entries }: Listing): readonly unknown[] => entries.map(({ id }) => id)
+
+function idsMissingFrom(list: Listing, other: Listing): readonly unknown[] {
+  const listed = new Set(idsOf(list))
+  return idsOf(other).filter((id) => !listed.has(id))
+}
+
+const inExchange = ({ response }: Listing): string => `before (exchange ${response.exchange.id})`
+
+const placeOf = ({ response }: Listing): { readonly pointer: string } => ({
+  pointer: pointerOf(response, 'transactions'),
+})

@@ -1,0 +1,165 @@
+import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
+import { attemptOf } from '../../engine/nouns/exchange.ts'
+import { nameOf, show } from '../../engine/nouns/show.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
+import { asText } from '../../engine/values/as-text.ts'
+import { decimal, subtract } from '../../engine/values/decimal.ts'
+import { type Listing, listingIn, movedAmount, pointerOf, sentCard, sentPart, verbOf } from '../actions/read-action.ts'
+import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
+
+interface Movement extends Moved {
+  readonly amount: string
+  readonly currency: unknown
+}
+
+/** A list that a check judges, with what was known about the card when it was sent. */
+interface Judgeable {
+  readonly step: Step
+  readonly listing: Listing
+  /** In the order of sending. */
+  readonly movements: readonly Movement[]
+  /** Set if some were sent at the same time, so that their order is unknown. */
+  readonly isUnordered: boolean
+  /** What else it may list: the costs of movements, and those that got no response. */
+  readonly others: readonly string[]
+}
+
+/** The same of the lists of one operation, which must have movements, after some seconds at the latest. */
+export function listsThrough(check: string, operationId: string): Rule {
+  const judge = listsEveryMovement(check, true)
+  return ofCases(function* ofOne(steps): Iterable<Judged> {
+    const own = new Set(steps.of(operationId).map(({ exchange }) => exchange.id))
+    for (const one of judge(steps)) if (own.has(one.exchange)) yield one
+  })
+}
+
+/**
+ * The lists of a check have every accepted movement once, with two exceptions: a list may hold a limited number of transactions, at
+ * least as many as the longest one of the operation, and it may be late, as one with none of them is. `areDue`: it may not.
+ */
+export function listsEveryMovement(check: string, areDue = false): Rule {
+  return ofCases(function* judge(steps): Iterable<Judged> {
+    for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
+      const lists = finalOnes(own)
+        .filter((step) => step.reaction === 'accepted' && verbOf(step) === 'get_transactions')
+        .map((step) => judgeable(step, steps))
+      for (const one of lists) {
+        const { id: exchange } = one.step.exchange
+        const alike = lists.filter(({ step }) => step.exchange.operationId === one.step.exchange.operationId)
+        const { listed, missing } = reckon(one.movements, one.listing.entries, one.others)
+        const isSilent = listed.length === 0 && isStillEmpty(one, one.listing)
+        if (one.movements.length === 0 || (isSilent && !areDue)) continue
+        if (isSilent) {
+          yield { exchange, deviation: nothingListed(one, lists) }
+          continue
+        }
+        const isAllowed = one.isUnordered
+          ? isFullOrWhole(one, missing, alike)
+          : isWindow(one.movements, missing, one.listing, Math.max(...alike.map(lengthOf)))
+        if (isAllowed === undefined) continue
+        yield { exchange }
+        for (const deviation of deviationsIn(one, isAllowed ? [] : missing))
+          yield { exchange, deviation, isApart: true }
+      }
+    }
+  })
+}
+
+function lengthOf({ listing }: Judgeable): number {
+  return listing.entries.length
+}
+
+/** A list that grew has dropped nothing. Undefined if there is no earlier one of the same card to tell. */
+function isFullOrWhole(one: Judgeable, missing: readonly Movement[], alike: readonly Judgeable[]): boolean | undefined {
+  if (missing.length === 0) return true
+  const before = alike[alike.indexOf(one) - 1]
+  return before && sentCard(before.step) === sentCard(one.step) ? lengthOf(one) <= lengthOf(before) : undefined
+}
+
+function judgeable(step: Step, steps: Steps): Judgeable {
+  const { scenario, sequence } = step.exchange
+  const before = steps.ofAttempt(step).filter((one) => {
+    const isEarlier = one.exchange.sequence < sequence
+    return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
+  })
+  const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')
+  const lost = before.filter(({ reaction }) => reaction === 'no response')
+  const costs = steps.balances().flatMap(({ step: one, before: last, balance }) => {
+    if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
+    const change = subtract(balance, last.balance)
+    return [subtract(change.replace('-', ''), movedAmount(one) ?? '0').replace('-', '')]
+  })
+  return {
+    step,
+    listing: listingIn(step.read()),
+    movements: accepted.map(
+      (one): Movement => ({
+        direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
+        amount: movedAmount(one) ?? '0',
+        currency: sentPart(one, 'currency'),
+      }),
+    ),
+    isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
+    others: [...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
+  }
+}
+
+function say({ direction, amount, currency }: Movement): string {
+  return `${direction} of ${decimal(amount)} ${String(currency)}`
+}
+
+function nothingListed({ step, listing, movements }: Judgeable, lists: readonly Judgeable[]): Deviation {
+  const count = movements.length
+  const what = count === 1 ? 'did not list the only movement' : `listed none of ${count} movements`
+  const isListedElsewhere = lists.some((one) => reckon(movements, one.listing.entries).listed.length > 0)
+  return {
+    headline: `${nameOf(step)} ${what} within a few seconds`,
+    expected: isListedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
+    received: `${listing.entries.length} transactions`,
+    pointer: pointerOf(listing.response, 'transactions'),
+  }
+}
+
+function* deviationsIn(one: Judgeable, missing: readonly Movement[]): Iterable<Deviation> {
+  const { listing, movements, others } = one
+  const { response, entries } = listing
+  const { listed, doubled } = reckon(movements, entries, others)
+  const deviation = (did: string, expected: string, received?: string): Deviation => ({
+    headline: `${nameOf(response)} ${did}`,
+    expected,
+    received: received ?? `transactions of ${show(entries.map(({ amount }) => amount))}`,
+    pointer: pointerOf(response, 'transactions'),
+  })
+  for (const movement of doubled) {
+    yield deviation(`listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
+  }
+  if (missing.length > 0) {
+    const which = missing.map(say).join(' and the ')
+    yield deviation(`did not list the ${which}`, `the ${which} among the transactions`)
+  }
+  for (const movement of listed) {
+    const entry = entries.find((each) => isOf(movement, each))
+    if (entry?.currency === movement.currency || movement.currency === undefined) continue
+    const other = show(entry?.currency)
+    yield deviation(`listed the ${say(movement)} in ${other}`, `the ${say(movement)} in ${movement.currency}`, other)
+  }
+  const miscalled = listed.find((movement) => isCalledTheOpposite(movement, one))
+  if (miscalled) {
+    const type = opposite(miscalled)
+    const expected = `the ${say(miscalled)} with another type than ${type}`
+    yield deviation(`listed the ${say(miscalled)} as a ${type}`, expected, `\`type\` ${type}`)
+  }
+}
+
+/** The names of types are up to the implementation, but a withdrawal must not have the type of a top-up. */
+function isCalledTheOpposite(movement: Movement, { movements, listing: { entries } }: Judgeable): boolean {
+  const isAlone = movements.every((one) => one.amount !== movement.amount || one.direction === movement.direction)
+  const own = entries.filter((entry) => isOf(movement, entry))
+  // An entry with a sign may be a reversal.
+  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(asText(amount)) > 0)
+}
+
+function opposite({ direction }: Movement): Movement['direction'] {
+  return direction === 'topup' ? 'withdraw' : 'topup'
+}

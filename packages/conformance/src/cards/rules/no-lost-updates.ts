@@ -1,0 +1,61 @@
+import type { Judged, Rule } from '../../engine/nouns/check.ts'
+import { attemptOf } from '../../engine/nouns/exchange.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { deviationAt } from '../../engine/rules/deviation.ts'
+import { ofCases } from '../../engine/rules/each-response.ts'
+import { add, subtract } from '../../engine/values/decimal.ts'
+import { movedAmount, pointerOf, reportedBalance, verbOf } from '../actions/read-action.ts'
+import { afterMovement } from '../ledger/dues.ts'
+import { balanceBefore } from './balance-before.ts'
+
+/**
+ * The balance after movements at the same time is the one before, changed by those that were accepted. A fee or wrong arithmetic is
+ * no lost update: if the same movements were made one after another, the change is compared with theirs.
+ */
+export function noLostUpdates(check: string): Rule {
+  return ofCases(function* judge(steps): Iterable<Judged> {
+    for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
+      // What got no response may have been done.
+      if (own.some(({ reaction }) => reaction === 'no response')) continue
+      const reading = own.find(({ exchange, reaction }) => exchange.role === undefined && reaction === 'accepted')
+      const moved = own.filter((step) => step.exchange.role === 'burst' && isAccepted(step))
+      const before = reading && moved[0] && balanceBefore(moved[0], steps)
+      const reported = reading && reportedBalance(reading.read())
+      if (!reading || before === undefined) continue
+      const { id: exchange } = reading.exchange
+      yield { exchange }
+      const sum = moved.reduce((total, step) => changed(total, step), before)
+      if (reported === sum) continue
+      const due = add(
+        before,
+        changeOf(
+          own.filter(({ exchange: { role } }) => role === 'baseline'),
+          steps,
+        ) ?? subtract(sum, before),
+      )
+      if (reported === due) continue
+      const circumstance = `after ${moved.length} movements at the same time`
+      const response = reading.read()
+      yield { exchange, deviation: deviationAt(response, pointerOf(response, 'balance'), due, circumstance) }
+    }
+  })
+}
+
+function isAccepted({ reaction, read }: Step): boolean {
+  return reaction !== 'rejected' && read().isSuccess
+}
+
+function changed(balance: string, step: Step): string {
+  const verb = verbOf(step)
+  return verb === 'topup' || verb === 'withdraw'
+    ? afterMovement(balance, verb, Number(movedAmount(step) ?? 0))
+    : balance
+}
+
+/** How much the balance changed by these movements, one after another. */
+function changeOf(inTurn: readonly Step[], steps: Steps): string | undefined {
+  const accepted = inTurn.filter(isAccepted)
+  const before = accepted[0] && balanceBefore(accepted[0], steps)
+  const after = accepted.at(-1) && reportedBalance((accepted.at(-1) as Step).read())
+  return before === undefined || after === undefined ? undefined : subtract(after, before)
+}

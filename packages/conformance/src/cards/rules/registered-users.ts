@@ -1,0 +1,95 @@
+import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { Deviation, Found, Rule } from '../../engine/nouns/check.ts'
+import { show } from '../../engine/nouns/show.ts'
+import type { Step } from '../../engine/nouns/step.ts'
+import { deviationsFromSent } from '../../engine/rules/deviation.ts'
+import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
+import { fieldAt } from '../../engine/values/words.ts'
+import { pointerOf, shownId } from '../actions/read-action.ts'
+
+/** Case does not tell two addresses apart, and Unicode gives several spellings of a letter the same meaning. */
+const sameness: Readonly<Record<string, (text: string) => string>> = {
+  first_name: (text) => text.normalize(),
+  last_name: (text) => text.normalize(),
+  email: (text) => text.toLowerCase(),
+}
+
+/** Names and address come back as they were sent, in every registration or in some. */
+export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true): Rule {
+  return eachResponse((steps) => accepted('createCardUser')(steps).filter(isOwn), deviationsFromNames)
+}
+
+function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
+  const sent = response.sent.body()
+  return Object.entries(sameness).flatMap(([name, plain]) => {
+    const [shown, asked] = [response.data?.[name], sent?.[name]]
+    const isSame = typeof shown === 'string' && typeof asked === 'string' && plain(shown) === plain(asked)
+    return isSame ? [] : deviationsFromSent(response, `/data/${name}`, asked)
+  })
+}
+
+/** What identifies a registered user. */
+interface Known {
+  /** The values that may each be unique to a user. The last one is a name with a day of birth. */
+  readonly sent: readonly unknown[]
+  readonly shown: Readonly<Record<(typeof telling)[number], unknown>>
+  readonly exchange: string
+}
+
+const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'] as const
+
+/** Every user has an ID and a reference of its own. `unique` names the fields whose values may be unique to a user. */
+export function userIdsAreUnique(unique: readonly string[]): Rule {
+  // A name alone does not identify a person, even if a service rejects it the second time.
+  const identifying = unique.filter((name) => !telling.some((one) => one === name))
+  return responsesTogether(conforming('createCardUser'), (responses) => deviationsAmong(responses, identifying))
+}
+
+function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly string[]): Iterable<Found> {
+  const seen = new Map<string, Known>()
+  const byReference = new Map<string, Known>()
+  for (const response of responses) {
+    const { data = {}, exchange } = response
+    const body = response.sent.body() ?? {}
+    const id = shownId(response, 'user')
+    if (id === undefined) continue
+    const shown = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['shown']
+    const person = JSON.stringify([body.first_name, body.last_name, body.dob])
+    const known = { sent: [...unique.map((name) => body[name]), person], shown, exchange: exchange.id }
+    const before = seen.get(id)
+    seen.set(id, known)
+    if (before && !couldBeTheSame(before, known)) yield sameFor(response, pointerOf(response, 'user'), id, before)
+    const { reference } = shown
+    if (typeof reference !== 'string' || reference === '') continue
+    const other = byReference.get(reference)
+    byReference.set(reference, other ?? known)
+    if (!other || other.shown.user_id === id || sharesAny(other, known)) continue
+    yield sameFor(response, '/data/reference', reference, other)
+  }
+}
+
+function sameFor({ exchange }: ApiResponse, pointer: string, value: string, before: Known): Found {
+  return {
+    headline: `createCardUser returned the same ${fieldAt(pointer)} for two users`,
+    expected: `${pointer === '/data/reference' ? 'a reference' : 'an id'} that no other user has`,
+    received: `${show(value)}, which another user has (exchange ${before.exchange})`,
+    pointer,
+    exchange: exchange.id,
+  }
+}
+
+/** Whether both registrations have the same value in a field that may identify a user. */
+function sharesAny(one: Known, other: Known): boolean {
+  return one.sent.some((value, index) => value === other.sent[index])
+}
+
+/**
+ * The interface does not say whether two registrations with the same value in such a field are one user. They are two if the
+ * second response shows a user of another name, with another reference or another time of creation.
+ */
+function couldBeTheSame(one: Known, other: Known): boolean {
+  if (!sharesAny(one, other)) return false
+  const isOther = (name: (typeof telling)[number]): boolean => one.shown[name] !== other.shown[name]
+  const isAnotherPerson = isOther('first_name') && isOther('last_name')
+  return !(isAnotherPerson && (isOther('reference') || isOther('created_at')))
+}

@@ -1,0 +1,229 @@
+import type { Verb } from '@card-contract/contract'
+import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { Deviation, Rule } from '../../engine/nouns/check.ts'
+import { returnedValue } from '../../engine/nouns/headline.ts'
+import { nameOf, show } from '../../engine/nouns/show.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { deviationAt } from '../../engine/rules/deviation.ts'
+import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
+import { asText } from '../../engine/values/as-text.ts'
+import { subtract } from '../../engine/values/decimal.ts'
+import { isSameMoment } from '../../engine/values/moment.ts'
+import { fieldAt } from '../../engine/values/words.ts'
+import {
+  type Entry,
+  type Listing,
+  listingIn,
+  movedAmount,
+  pointerOfEntry,
+  reportedBalance,
+  sentCard,
+  shownPart,
+  unsigned,
+  verbOf,
+} from '../actions/read-action.ts'
+
+/** A transaction as a response showed it. */
+interface Shown {
+  readonly sum: string
+  /** In lists only: the response to a movement may use other words. */
+  readonly listed?: Readonly<Record<(typeof lasting)[number], unknown>>
+  readonly exchange: string
+}
+
+const lasting = ['type', 'created'] as const
+
+interface Card {
+  readonly opening: string | undefined
+  /** How many requests moved each amount, or tried to. */
+  readonly moved: Map<string, number>
+  /** How many of these were top-ups that must be accepted, and were. */
+  readonly toppedUp: Map<string, number>
+  /** The transaction in the response to the movement of each amount. */
+  readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
+  readonly shown: Map<string, Shown>
+  /** As the last response reported it. */
+  balance: string | undefined
+}
+
+/** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
+export const transactionsStay: Rule = comparing(function* judge(steps) {
+  for (const { listing, card, action, amount } of aboutCards(steps)) {
+    const isList = action === 'get_transactions'
+    const { id: exchange } = listing.response.exchange
+    yield { exchange }
+    for (const deviation of otherValues(card, listing, isList)) yield { exchange, deviation }
+    for (const deviation of isList ? otherNames(card, listing) : []) yield { exchange, deviation }
+    const own = ofAmount(listing, amount)
+    if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
+  }
+})
+
+/** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
+export const typesAreNotOpposite: Rule = comparing(function* judge(steps) {
+  for (const { listing, card, action, amount } of aboutCards(steps)) {
+    const { response } = listing
+    const { id: exchange } = response.exchange
+    yield { exchange }
+    const opposite = action === 'topup' ? 'withdraw' : 'topup'
+    const own = ofAmount(listing, amount)
+    // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
+    const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
+    const [entry] = own
+    if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(asText(entry.amount)) < 0) continue
+    const pointer = pointerOfEntry(response, entry, 'type')
+    const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
+    const expected = `another type than ${opposite}`
+    yield { exchange, deviation: { headline, expected, received: show(opposite), pointer } }
+  }
+})
+
+/** Judges the transactions in responses of an operation that can only be top-ups, by their pointers. */
+export function listedTopUps(
+  operationId: string,
+  deviationsAt: (response: ApiResponse, pointer: string) => readonly Deviation[],
+): Rule {
+  return function* judge(steps) {
+    for (const { listing, card } of aboutCards(steps)) {
+      const { response, entries } = listing
+      const { id: exchange, operationId: by } = response.exchange
+      if (by !== operationId) continue
+      yield { exchange }
+      for (const entry of entries) {
+        const amount = unsigned(entry.amount) ?? ''
+        const ofTopUps = card.toppedUp.get(amount) ?? 0
+        if (ofTopUps === 0 || ofTopUps !== card.moved.get(amount) || amount === card.opening) continue
+        for (const deviation of deviationsAt(response, pointerOfEntry(response, entry))) yield { exchange, deviation }
+      }
+    }
+  }
+}
+
+/** No list has the same ID twice. */
+export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
+  const seen = new Set<unknown>()
+  return listingIn(response).entries.flatMap((entry) => {
+    const { id } = entry
+    const isNew = typeof id !== 'string' || !seen.has(id)
+    seen.add(id)
+    if (isNew) return []
+    const expected = 'an id that no other transaction has'
+    return [deviationAt(response, pointerOfEntry(response, entry, 'id'), expected, 'for two transactions')]
+  })
+})
+
+interface AboutACard {
+  readonly listing: Listing
+  readonly card: Card
+  readonly action: Verb | undefined
+  /** Set if the request moved money. */
+  readonly amount: string | undefined
+}
+
+/** Every response that must be like any other. */
+function* aboutCards(steps: Steps): Iterable<AboutACard> {
+  const cards = new Map<string, Card>()
+  for (const step of steps.of()) {
+    if (verbOf(step) === 'issue') noteIssued(cards, step)
+    const card = cards.get(sentCard(step) ?? '')
+    if (!card) continue
+    const action = verbOf(step)
+    const amount = movedAmount(step, action)
+    // A list may show a rejected movement too.
+    if (amount !== undefined) count(card.moved, amount)
+    // The money of a terminated card may go somewhere.
+    if (action === 'terminate' && card.balance !== undefined) count(card.moved, card.balance)
+    if (amount !== undefined && action === 'topup' && isAccepted(step)) count(card.toppedUp, amount)
+    if (!step.mustConform) continue
+    const response = step.read()
+    const balance = reportedBalance(response) ?? card.balance
+    const change = subtract(balance ?? '0', card.balance ?? '0').replace('-', '')
+    // What it moved instead of the amount that was sent, or a fee.
+    if (change !== '0' && change !== amount) count(card.moved, change)
+    card.balance = balance
+    yield { listing: listingIn(response), card, action, amount }
+  }
+}
+
+function isAccepted({ exchange, reaction }: Step): boolean {
+  return reaction === 'accepted' && exchange.intent === 'valid'
+}
+
+function count(counts: Map<string, number>, amount: string): void {
+  counts.set(amount, (counts.get(amount) ?? 0) + 1)
+}
+
+function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void {
+  const response = mustConform ? read() : undefined
+  const id = response && shownPart(response, 'card')
+  if (!response || typeof id !== 'string' || cards.has(id)) return
+  cards.set(id, {
+    opening: unsigned(shownPart(response, 'balance')),
+    balance: reportedBalance(response),
+    moved: new Map(),
+    toppedUp: new Map(),
+    named: new Map(),
+    shown: new Map(),
+  })
+}
+
+function* otherValues({ shown }: Card, { response, entries }: Listing, isList: boolean): Iterable<Deviation> {
+  const { id: exchange } = response.exchange
+  const counts = new Map<unknown, number>()
+  for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const entry of entries) {
+    const { id, type, created } = entry
+    const sum = sumOf(entry)
+    // Another check reports IDs that are not unique within one list.
+    if (typeof id !== 'string' || counts.get(id) !== 1 || sum === undefined) continue
+    const first = shown.get(id)
+    const listed = first?.listed ?? (isList ? { type, created } : undefined)
+    shown.set(id, { sum, exchange, ...first, ...(listed ? { listed } : {}) })
+    const pointer = pointerOfEntry(response, entry)
+    if (first && first.sum !== sum) {
+      yield {
+        headline: `${nameOf(response)} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`,
+        expected: 'the amount and currency that the transaction had before',
+        received: `${sum}, not ${first.sum} (exchange ${first.exchange})`,
+        pointer,
+      }
+    }
+    for (const name of isList && first?.listed ? lasting : []) {
+      const [now, before] = [entry[name], first?.listed?.[name]]
+      if (now === before || (name === 'created' && isSameMoment(now, before))) continue
+      const own = pointerOfEntry(response, entry, name)
+      yield {
+        headline: returnedValue(nameOf(response), own, now, `which was ${show(before)} before`),
+        expected: `the \`${own.split('/').at(-1)}\` that the transaction had before`,
+        received: `${show(now)}, not ${show(before)} (exchange ${first?.exchange})`,
+        pointer: own,
+      }
+    }
+  }
+}
+
+function* otherNames({ named, moved, opening }: Card, listing: Listing): Iterable<Deviation> {
+  const { response } = listing
+  for (const [amount, { id, exchange }] of named) {
+    const own = ofAmount(listing, amount)
+    const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
+    const [entry] = own
+    if (!isAlone || !entry || entry.id === id) continue
+    const pointer = pointerOfEntry(response, entry, 'id')
+    yield {
+      headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another one'),
+      expected: 'the `id` in the response to the movement',
+      received: `${show(entry.id)}, not ${show(id)} (exchange ${exchange})`,
+      pointer,
+    }
+  }
+}
+
+function sumOf({ amount, currency }: Entry): string | undefined {
+  const own = unsigned(amount)
+  return own !== undefined && typeof currency === 'string' ? `${own} ${currency}` : undefined
+}
+
+function ofAmount({ entries }: Listing, amount: string | undefined): Entry[] {
+  return entries.filter((entry) => amount !== undefined && unsigned(entry.amount) === amount)
+}

@@ -1,6 +1,0 @@
-import type { CheckSource } from '../../model/define-check.ts'
-import { timestampsFresh } from '../timestamps-fresh.ts'
-import { timestampsInOrder } from '../timestamps-in-order.ts'
-import { timestampsUtc } from '../timestamps-utc.ts'
-
-export const timestamps: readonly CheckSource[] = [timestampsUtc, timestampsFresh, timestampsInOrder]

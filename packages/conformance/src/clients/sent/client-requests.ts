@@ -1,0 +1,172 @@
+import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
+import { reportedBalance, verbOf } from '../../cards/actions/read-action.ts'
+import type { Deviation, Rule } from '../../engine/nouns/check.ts'
+import { headerOf, neverArrived } from '../../engine/nouns/exchange.ts'
+import { readJson } from '../../engine/nouns/read-response.ts'
+import { isOfAClient } from '../../engine/nouns/seen.ts'
+import { show } from '../../engine/nouns/show.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { typedQuery } from '../../engine/nouns/typed-query.ts'
+import { comparing, eachStep } from '../../engine/rules/each-response.ts'
+import { resembles } from '../../engine/values/resembles.ts'
+
+// What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.
+
+export const notJson = 'a body that is not JSON'
+
+/** Requests that clients sent, and not the suite. */
+const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scenario)
+
+export const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOwn)
+
+/** A body that the recording does not have is unknown. */
+export function sendsAValidBody({ operationId }: Operation): Rule {
+  return eachStep(sentTo(operationId), (step) => {
+    const { body, headers } = step.exchange.request
+    if (body === undefined && isUnrecorded(headers)) return []
+    const json = body === undefined || body === '' ? undefined : readJson(body)
+    if (body && json === undefined) return [sent(notJson, operationId, 'JSON', show(body))]
+    return validate.requestBody(operationId, json).map((violation) => against(step, violation))
+  })
+}
+
+export function sendsAValidQuery(contract: Contract, operation: Operation): Rule {
+  const { operationId, parameters } = operation
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return eachStep(sentTo(operationId), (step) => {
+    const query = typedQuery(contract, operation, step.sent.query())
+    return names.flatMap((name) =>
+      validate
+        .parameter(operationId, name, query[name])
+        .map((violation) => against(step, { ...violation, pointer: `/${name}` })),
+    )
+  })
+}
+
+export function sendsNoBody({ operationId }: Operation): Rule {
+  return eachStep(sentTo(operationId), ({ exchange: { request } }) =>
+    request.body ? [sent('a body', operationId, 'no body', show(request.body), ', which has none')] : [],
+  )
+}
+
+/** What declares a body that there is has another requirement. */
+export function declaresNoBody({ operationId }: Operation): Rule {
+  return eachStep(sentTo(operationId), ({ exchange: { request } }) => {
+    const type = headerOf(request.headers, 'content-type')
+    if (request.body || type === undefined) return []
+    return [sent('a Content-Type without a body', operationId, 'no Content-Type', type)]
+  })
+}
+
+export function declaresItsBody({ operationId, requestBody }: Operation): Rule {
+  return eachStep(sentTo(operationId), (step) => {
+    const { body, headers } = step.exchange.request
+    if (!body || !requestBody) return []
+    const type = headerOf(headers, 'content-type')
+    const [essence = ''] = (type ?? '').split(';')
+    if (essence.trim().toLowerCase() === requestBody.mediaType) return []
+    return [sent(`a body without \`Content-Type: ${requestBody.mediaType}\``, operationId, requestBody.mediaType, type)]
+  })
+}
+
+/** Unknown names are allowed; one that is almost that of a field which the request does not have was meant to be it. */
+export function misspellsNoName(contract: Contract, { operationId, requestBody, parameters }: Operation): Rule {
+  const fields = requestBody ? Object.keys(contract.resolve(requestBody.schema).properties ?? {}) : []
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return eachStep(sentTo(operationId), (step) =>
+    [
+      ...misspeltAmong(Object.keys(step.sent.body() ?? {}), fields),
+      ...misspeltAmong(Object.keys(step.sent.query()), names),
+    ].map(([wrong, right]) => ({
+      ...sent(`\`${wrong}\``, operationId, `\`${right}\``, wrong, `, which takes \`${right}\``),
+      about: { field: right, cause: `sends \`${wrong}\` for \`${right}\`` },
+    })),
+  )
+}
+
+function misspeltAmong(
+  given: readonly string[],
+  known: readonly string[],
+): (readonly [wrong: string, right: string])[] {
+  const absent = known.filter((name) => !given.includes(name))
+  return given
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => absent.filter((right) => resembles(name, right)).map((right) => [name, right] as const))
+}
+
+/** What moves money or creates something when it arrives twice. */
+const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue', 'register'])
+
+/** Whether the first request arrived is unknown until something shows it. */
+export function sendsNothingTwice({ operationId }: Operation): Rule {
+  return comparing(function* judge(steps) {
+    // Nothing can be repeated after a loss where nothing was lost.
+    if (!steps.of().some(({ exchange }) => exchange.trouble)) return
+    const lost = new Map<string, Step>()
+    for (const step of inTime(steps.of().filter(isOwn))) {
+      const { id: exchange, request, trouble } = step.exchange
+      if (!unrepeatable.has(verbOf(step))) {
+        // A response is parsed only where it can tell something.
+        if (lost.size > 0 && reportedBalance(step.read()) !== undefined) lost.clear()
+        continue
+      }
+      const same = JSON.stringify([request.method, request.target, request.body])
+      const before = lost.get(same)
+      if (step.exchange.operationId === operationId && (before || trouble)) {
+        yield { exchange }
+        if (before) {
+          const when = ` again after the response to exchange ${before.exchange.id} was lost`
+          const deviation = sent(
+            'the same request',
+            operationId,
+            'a reading before the request is repeated',
+            'none',
+            when,
+          )
+          const cause = 'sends the same request again after its response was lost'
+          yield { exchange, deviation: { ...deviation, about: { cause } } }
+        }
+      }
+      if (trouble && !neverArrived(trouble)) lost.set(same, step)
+      else lost.delete(same)
+    }
+  })
+}
+
+function inTime(steps: readonly Step[]): readonly Step[] {
+  return steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
+}
+
+function isUnrecorded(headers: Step['exchange']['request']['headers']): boolean {
+  const length = headerOf(headers, 'content-length')
+  return (length !== undefined && Number(length) > 0) || headerOf(headers, 'transfer-encoding') !== undefined
+}
+
+function against(step: Step, { expected, keyword, received, schemaPointer, pointer }: Violation): Deviation {
+  const { operationId } = step.exchange
+  const name = pointer.split('/').slice(1).join('.')
+  const isMissing = keyword === 'required'
+  const value = isMissing ? 'no' : `${received} as`
+  const what = name === '' ? `${received} as its request` : `${value} \`${name}\``
+  const field = `${isMissing ? 'no' : 'a wrong'} \`${name}\``
+  return {
+    ...sent(what, operationId, expected, received),
+    contractPointer: schemaPointer,
+    about: name === '' ? { cause: 'sends no JSON object as its body' } : { field: name, cause: `sends ${field}` },
+  }
+}
+
+export function sent(
+  what: string,
+  operationId: string | undefined,
+  expected: string,
+  received: string | undefined,
+  which = '',
+): Deviation {
+  return {
+    headline: `the client sent ${what} to ${operationId}${which}`,
+    expected,
+    received: received || 'nothing',
+    about: { cause: `sends ${what}` },
+  }
+}

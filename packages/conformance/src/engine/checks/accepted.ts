@@ -1,0 +1,41 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { type ValidCase, validCases } from '../cases/valid-cases.ts'
+import type { Check, Group } from '../nouns/check.ts'
+import type { Extent } from '../nouns/extent.ts'
+import { type Acceptances, acceptancesOf, sendFeature } from '../programs/send-features.ts'
+import { needsOf } from '../programs/valid-requests.ts'
+import { accepts } from '../rules/accepts.ts'
+import { kebab } from '../values/kebab.ts'
+import { hideSetup } from './hide-setup.ts'
+
+/** Checks that the target accepts every kind of request that the contract allows. */
+export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
+  const group = acceptancesOf(operation)
+  return validCases(contract, operation, extent).map((one) => hideSetup(acceptedCheck(operation, one, group)))
+}
+
+function acceptedCheck(operation: Operation, valid: ValidCase, group: Group<Acceptances>): Check<Acceptances> {
+  const { operationId, action } = operation
+  const id = `${kebab(operationId)}/${valid.name}`
+  const { about, object, how, contractPointer, invalidatedBy } = valid
+  const text = `${operationId} MUST accept ${object}.`
+  const isAboutAnAmount = action?.request.amount !== undefined && action.request.amount.name === about?.field
+  return {
+    id,
+    requirement: { id, level: 'documented', text, contractPointer, operationId },
+    kind: 'accepts',
+    ...(about ? { about } : {}),
+    needs: needsOf(operation),
+    how,
+    group,
+    judge: accepts({ check: id, contractPointer, isAboutAnAmount, invalidatedBy }),
+    async run(session, acceptances) {
+      for (const fields of valid.requests(session)) {
+        const says = valid.objectOf?.(fields) ?? object
+        const response = await sendFeature(session, operation, acceptances, fields, { check: id, says })
+        const reason = invalidatedBy?.(response.exchange.request)
+        if (reason !== undefined) session.skip(reason)
+      }
+    },
+  }
+}

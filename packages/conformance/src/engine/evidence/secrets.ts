@@ -1,0 +1,98 @@
+import type { Contract, JsonSchema } from '@card-contract/contract'
+import type { Target } from '../nouns/target.ts'
+import type { Secret } from '../nouns/wire.ts'
+
+/** Placeholders for credentials, by the contract's scheme names: shell variables, so that a curl command works. */
+export const placeholders: Readonly<Record<string, string>> = {
+  ApiKey: '$CARD_API_KEY',
+  BearerToken: '$CARD_ACCESS_TOKEN',
+  ServiceAuthToken: '$CARD_SERVICE_TOKEN',
+}
+
+/** The credentials of a target, with the placeholder of each. */
+export const placeholderCredentials: Target['credentials'] = {
+  apiKey: '$CARD_API_KEY',
+  accessToken: '$CARD_ACCESS_TOKEN',
+  serviceToken: '$CARD_SERVICE_TOKEN',
+}
+
+export function secretsOf({ credentials, headers }: Pick<Target, 'credentials' | 'headers'>): Secret[] {
+  return [
+    { value: credentials.apiKey, placeholder: placeholderCredentials.apiKey },
+    { value: credentials.accessToken, placeholder: placeholderCredentials.accessToken },
+    { value: credentials.serviceToken, placeholder: placeholderCredentials.serviceToken },
+    // Extra headers exist to pass gateways, so their values are treated as secrets.
+    ...headers.map(([name, value]) => ({ value, placeholder: headerPlaceholder(name) })),
+  ]
+}
+
+/** Whether the secret belongs to a scheme and not to an extra header. */
+export function isCredential({ placeholder }: Secret): boolean {
+  return Object.values(placeholders).includes(placeholder)
+}
+
+export function headerPlaceholder(name: string): string {
+  return `$HEADER_${name.toUpperCase().replace(/\W/g, '_')}`
+}
+
+/** Names of the fields that the contract marks as secret, at any place. */
+export function secretFieldsOf(contract: Contract): string[] {
+  const secret = propertiesOf(contract).filter(([, property]) => property['x-secret'] === true)
+  return [...new Set(secret.map(([name]) => name))]
+}
+
+/** Names of all fields that the contract defines, at any place. */
+export function fieldNamesOf(contract: Contract): ReadonlySet<string> {
+  return new Set(propertiesOf(contract).map(([name]) => name))
+}
+
+function propertiesOf({ document }: Contract): [name: string, property: Record<string, unknown>][] {
+  return Object.values(document.components?.schemas ?? {}).flatMap((schema) => {
+    const { properties = {} } = schema as JsonSchema & { properties?: Record<string, Record<string, unknown>> }
+    return Object.entries(properties)
+  })
+}
+
+/** A shorter value is hidden only as a separate word: `test` may be a key, but not the middle of a word. */
+export const unmistakable = 8
+
+/** A shorter value occurs in any text. */
+const shortest = 4
+
+/**
+ * Where a repeated secret can be hidden. `anywhere`; `alone`: only as a separate word; `nowhere`: it is a common word, and
+ * replacing it would change the meaning of other text.
+ */
+export function hidingOf(value: string, words: string): 'anywhere' | 'alone' | 'nowhere' {
+  if (value.length < shortest) return 'nowhere'
+  // Amounts, years and statuses are as short as this.
+  if (value.length < unmistakable && /^[\d.]+$/.test(value)) return 'nowhere'
+  if (value.length >= unmistakable) return words.includes(value.toLowerCase()) ? 'nowhere' : 'anywhere'
+  return standsAlone(value.toLowerCase(), words) ? 'nowhere' : 'alone'
+}
+
+/** Whether a text contains this as a separate word. */
+export function standsAlone(word: string, text: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) if (isAlone(text, at, word)) return true
+  return false
+}
+
+export function isAlone(text: string, at: number, word: string): boolean {
+  return !/[A-Za-z0-9]/.test(text.charAt(at - 1)) && !/[A-Za-z0-9]/.test(text.charAt(at + word.length))
+}
+
+/** What redaction cannot promise for credentials that are short or words of the contract: a line for each of the reasons. */
+export function warningsAbout(credentials: readonly Secret[], words: string): string[] {
+  const doubtful = credentials.filter(({ value }) => hidingOf(value, words) !== 'anywhere')
+  const isShort = ({ value }: Secret): boolean => value.length < unmistakable
+  const reasons = [
+    [doubtful.filter(isShort), `shorter than ${unmistakable} characters`],
+    [doubtful.filter((one) => !isShort(one)), 'text of the contract'],
+  ] as const
+  return reasons.flatMap(([those, why]) => {
+    const [first] = those
+    if (!first) return []
+    if (those.length > 1) return `${those.length} credentials are ${why}: reports may show them`
+    return `${first.placeholder.slice(1)} is ${why}: reports may show it`
+  })
+}

@@ -1,0 +1,28 @@
+import type { Answer, Gap } from '@card-contract/contract'
+import { validators } from '../../../dist/generated/answer-validators.js'
+import type { Validator, Violation } from '../values/validator.ts'
+import { valueAt } from '../values/value-at.ts'
+import { AnswerSchemaError } from './answer-schema.ts'
+
+/** Why a probe cannot give this answer, or undefined if it can. @throws AnswerSchemaError if no run can ask about the gap. */
+export function misfit(gap: Gap['id'], answer: Answer, place = 'the answer'): string | undefined {
+  const validate: Validator | undefined = validators[gap]
+  if (!validate) throw new AnswerSchemaError(`the contract lists no answers for ${gap}`)
+  if (validate(answer)) return undefined
+  // Of the alternatives that do not fit, the one that fits furthest.
+  const depth = ({ instancePath }: Violation) => instancePath.split('/').length
+  const [violation] = [...(validate.errors ?? [])].sort((a, b) => depth(b) - depth(a))
+  return violation && inWords(violation, answer, place)
+}
+
+/** Of an answer that others wrote. */
+const longestShown = 100
+
+function inWords({ instancePath, keyword, params, propertyName }: Violation, answer: Answer, place: string): string {
+  const { allowedValues, allowedValue, type, limit } = params
+  const expected = allowedValues
+    ? `one of ${allowedValues.join(', ')}`
+    : (type ?? allowedValue ?? limit ?? (keyword === 'pattern' ? 'a decimal' : keyword))
+  const received = String(propertyName ?? JSON.stringify(valueAt(answer, instancePath))).slice(0, longestShown)
+  return `${(instancePath.split('/').at(-1) || place).slice(0, longestShown)}: expected ${expected}, received ${received}`
+}

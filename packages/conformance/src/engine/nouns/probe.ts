@@ -1,0 +1,59 @@
+import type { Answer, Decision, Weight } from '@card-contract/contract'
+import type { Exchange } from './exchange.ts'
+import type { Obstacle } from './outcome.ts'
+import type { Session } from './session.ts'
+
+/** How an implementation handles an open question. Recorded, and judged only if the question was decided. */
+export type GapAnswer = {
+  readonly id: string
+  readonly question: string
+  readonly weight: Weight
+  /** How the contract answers the question, if it does. */
+  readonly decision?: Decision
+} & (
+  | {
+      readonly state: 'answered'
+      /** Data that can be compared, of the shape that the contract gives for this gap. */
+      readonly answer: Answer
+      /** The same in words: "rejected with 409". */
+      readonly words: string
+      readonly exchange?: Exchange['id']
+      /** Set if the answer is not as it was decided or pinned; the check with the ID of the gap has the findings. */
+      readonly departs?: true
+    }
+  | {
+      readonly state: 'not-asked'
+      readonly reason: string
+      /** Absent if no run can test the question, or if it does not apply to this implementation. */
+      readonly obstacle?: Obstacle
+      /** Set if the suite failed, and not the target. */
+      readonly isErrored?: true
+    }
+)
+
+/** What a probe found out. */
+export interface Said {
+  /** Of the shape that the contract gives for the gap. Values that differ from run to run have no place in it. */
+  readonly answer: Answer
+  readonly exchange?: Exchange['id']
+  /** The exchange that shows the answer in one situation, by situation. */
+  readonly exchanges?: Readonly<Record<string, Exchange['id']>>
+}
+
+/**
+ * The executable form of one gap. `ask` returns the observation; it has no expectations. `decided` is what was decided about
+ * the gap, if anything was: a probe that tries a few numbers tries those around a decided one instead.
+ */
+export interface Probe {
+  readonly gap: string
+  readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
+  ask(session: Session, decided?: Answer): Promise<Said>
+  /** Set if a run sends the requests of several probes once: what they look at, and what this one says about it. */
+  readonly shared?: Shared
+}
+
+export interface Shared {
+  readonly id: string
+  look(session: Session): Promise<unknown>
+  tell(seen: never, session: Session): Said
+}

@@ -1,0 +1,48 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { rulesOf } from '../../cards/checks/index.ts'
+import type { Check } from '../nouns/check.ts'
+import type { Exchange, RecordedResponse } from '../nouns/exchange.ts'
+import { kinds } from '../nouns/kind.ts'
+import type { FailOn } from '../nouns/level.ts'
+import { readResponse } from '../nouns/read-response.ts'
+import type { ReportedCheck } from '../nouns/report.ts'
+import { judgeExchanges } from './judge.ts'
+import { createSeenRedactor } from './seen-redactor.ts'
+
+type SeenResponse = Pick<RecordedResponse, 'status' | 'headers' | 'body'>
+
+interface ResponseJudgement {
+  /** Whether the response says that the request was carried out. */
+  readonly isSuccess: boolean
+  /** The checks that the response shows to be met or not. */
+  readonly checks: readonly ReportedCheck[]
+}
+
+/** Judges a response whose request is not known: by its status, its media type and its body alone. */
+export type JudgeResponse = (operation: Operation, response: SeenResponse, failOn: FailOn) => ResponseJudgement
+
+export function responseJudge(contract: Contract): JudgeResponse {
+  const rules = rulesOf(contract).filter(({ kind }) => kinds[kind].area === 'responses')
+  return (operation, response, failOn) => {
+    const redactor = createSeenRedactor(contract)
+    const [exchange] = redactor.learn([asExchange(contract, operation, response)]).map(redactor.hide)
+    if (!exchange) return { isSuccess: false, checks: [] }
+    const isOwn = ({ requirement: { operationId = operation.operationId } }: Check<never>): boolean =>
+      operationId === operation.operationId
+    const checks = judgeExchanges(contract, [exchange], rules.filter(isOwn), failOn)
+    return {
+      isSuccess: readResponse(exchange, operation).isSuccess,
+      checks: checks.filter(({ outcome }) => outcome !== 'skipped'),
+    }
+  }
+}
+
+/** As if it answered a valid request, which any successful response may. */
+function asExchange(contract: Contract, { operationId, method, path }: Operation, response: SeenResponse): Exchange {
+  return {
+    ...{ id: 'response', scenario: 'response', attempt: 1, sequence: 1, operationId, intent: 'valid' },
+    request: { method, target: contract.basePath + path, headers: [] },
+    response: { ...response, bodyBytes: Buffer.byteLength(response.body), truncated: false },
+    ...{ waits: 0, startedMs: 0, durationMs: 0 },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Contract, Credential, Operation } from '@card-contract/contract'
+import { allChecks } from '../../cards/checks/index.ts'
+import { acceptsNothingWithout } from '../../clients/sent/client-credentials.ts'
+import type { Check } from '../nouns/check.ts'
+
+/** The checks that requests without a credential are rejected, for recordings in which clients sent some. */
+export function recordedCredentialChecks(contract: Contract): readonly Check<never>[] {
+  const derived = allChecks(contract, { fuzz: 0 })
+  return contract.operations.flatMap((operation) =>
+    operation.credentials.flatMap((credential) => {
+      const check = derived.find((one) => isAboutItsAbsence(one, operation, credential))
+      return check ? [{ ...check, judge: acceptsNothingWithout(operation, credential) }] : []
+    }),
+  )
+}
+
+function isAboutItsAbsence(
+  { about, requirement }: Check<never>,
+  { operationId }: Operation,
+  { header }: Credential,
+): boolean {
+  const isOwn = requirement.operationId === operationId && requirement.level === 'documented'
+  return isOwn && about?.credential === header && about.fault === 'missing'
+}

@@ -1,0 +1,31 @@
+import type { Operation } from '@card-contract/contract'
+import { type Extent, oneIn } from '../nouns/extent.ts'
+import type { Session } from '../nouns/session.ts'
+import { neededBaseline, type Setup, sendFaulty } from './controls.ts'
+
+/** Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON. */
+export const breakages: Readonly<Record<string, (text: string) => string>> = {
+  'a body that is cut off': (text) => text.slice(0, Math.ceil(text.length / 2)),
+  'a body without its first colon': (text) => text.replace(':', ' '),
+  'a body with text after it': (text) => `${text} and more`,
+  'a body with a second one after it': (text) => text + text,
+  'a body with a comma after its last member': (text) => text.replace(/}$/, ',}'),
+  'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
+}
+
+export async function sendBrokenJson(
+  session: Session,
+  setup: Setup,
+  operation: Operation,
+  extent: Extent,
+  check: string,
+): Promise<void> {
+  const baseline = await neededBaseline(session, setup, {})
+  for (const [what, corrupt] of oneIn(extent.oneIn.wrongValues, Object.entries(breakages), operation.operationId)) {
+    await sendFaulty(session, setup, baseline, ({ path = {}, body }) => ({
+      call: { path },
+      override: { rawBody: corrupt(JSON.stringify(body)) },
+      fault: { check, says: `malformed JSON: ${what}` },
+    }))
+  }
+}

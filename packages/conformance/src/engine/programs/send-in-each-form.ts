@@ -1,0 +1,99 @@
+import type { Operation } from '@card-contract/contract'
+import { decidingValues, fieldsOf } from '../cases/samples/fields.ts'
+import { formsOf, formsTogether } from '../cases/samples/request-forms.ts'
+import { blockedBy } from '../nouns/blocked-by.ts'
+import type { ApiResponse, Call, Marked } from '../nouns/call.ts'
+import { concernsValues } from '../nouns/concerns-values.ts'
+import type { Writing } from '../nouns/request-form.ts'
+import type { Session } from '../nouns/session.ts'
+import { plainCall, sendCall } from './valid-requests.ts'
+
+export async function sendInEachForm(session: Session, operation: Operation, check: string): Promise<void> {
+  let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
+  const pathFor = async (isAgain: boolean): Promise<NonNullable<Call['path']>> => {
+    if (!shared || isAgain || shared.uses === mostOf(operation)) {
+      const { path = {} } = await plainCall(session, operation)
+      shared = { path, uses: 0 }
+    }
+    shared.uses++
+    return shared.path
+  }
+  const sendIn = async (form: Writing, isAgain = false): Promise<ApiResponse> => {
+    const call = callOf(session, operation, await pathFor(isAgain))
+    return (await sendCall(session, operation, call, { form })).response
+  }
+  for (const forms of formsTogether(formsOf(callOf(session, operation, {}), {}))) {
+    if ((await sendIn(forms)).isSuccess) continue
+    shared = undefined
+    for (const form of forms) {
+      const first = await session.withOtherTexts((isAgain) => sendIn(form, isAgain))
+      // The target may take it for the same movement of the card again.
+      const response = concernsValues(first) ? await sendIn(form, true) : first
+      // Other checks judge whether the target accepts the operation at all.
+      if (!response.isSuccess) throw blockedBy(response)
+    }
+  }
+  if (!operation.requestBody) return
+  await sendPadded(session, operation, check, async () => callOf(session, operation, await pathFor(false)))
+}
+
+/** From the longest on: a target that reads this reads the others. */
+const paddedTo = [64, 16, 4, 1]
+
+/**
+ * Whitespace between the parts of a body has no meaning. How large a body can be is an open question, so a target may say that one is
+ * too large, but it must not take it for something else. The plain body, written just as it is, shows that nothing else is the reason.
+ */
+async function sendPadded(
+  session: Session,
+  operation: Operation,
+  check: string,
+  callFor: () => Promise<Call>,
+): Promise<void> {
+  const send = async (kB: number, marked: Marked): Promise<ApiResponse> => {
+    const call = await callFor()
+    const [plain, padding] = [JSON.stringify(call.body), ' '.repeat(kB * 1024)]
+    const rawBody = plain.replace('{', `{${padding.slice(plain.length)}`)
+    return await session.tryToSend(operation.operationId, call, {
+      rawBody,
+      intent: 'open',
+      mayBeRejected: true,
+      ...marked,
+    })
+  }
+  let shortest: string | undefined
+  for (const kB of paddedTo) {
+    const base = `${kB} kB`
+    const says = `a valid request of ${base}, most of it whitespace`
+    const response = await send(kB, { case: { base, features: [{ check, says }] } })
+    if (response.isSuccess) break
+    if (response.status !== tooLarge || kB <= alwaysTakenKb) shortest = base
+  }
+  if (shortest !== undefined) await send(0, { role: 'control', case: { base: shortest } })
+}
+
+const tooLarge = 413
+
+/** Up to this, a target that finds a body too large (413) can take hardly any. */
+const alwaysTakenKb = 4
+
+/** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */
+function mostOf({ action }: Operation): number {
+  if (action?.verb === 'withdraw') return 2
+  return action?.verb === 'topup' || typeof action?.verb === 'object' ? 3 : 1
+}
+
+/** A valid call with as many fields as can be sent together: the order of one alone says nothing. */
+function callOf(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
+  const { operationId, requestBody } = operation
+  const fields = fieldsOf(session.contract, operation)
+  const deciding = decidingValues(fields)
+  const { orderId, payId } = operationId === 'checkPaymentStatus' ? session.arrange.payment() : {}
+  const known = orderId === undefined ? {} : { order_id: orderId, pay_id: payId }
+  const hasQuery = fields.some((field) => field.in === 'query')
+  return {
+    path,
+    ...(hasQuery ? { query: session.samples.query(operationId, deciding) } : {}),
+    ...(requestBody ? { body: session.samples.body(operationId, { ...deciding, ...known }) } : {}),
+  }
+}

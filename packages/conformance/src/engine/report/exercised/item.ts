@@ -1,0 +1,23 @@
+import type { ApiResponse } from '../../nouns/call.ts'
+import type { CoverageKind } from '../../nouns/coverage.ts'
+import type { SentField } from './sent-fields.ts'
+
+/** What one exchange shows. */
+export interface Shown {
+  readonly response: ApiResponse
+  /** Whether the request was wrong on purpose. */
+  readonly isInvalid: boolean
+  /** The values that the request sent in a field, of which a list may have several. */
+  valuesOf(field: SentField): readonly unknown[]
+  /** Whether the request had room for the field, but did not send it. */
+  omits(field: SentField): boolean
+  /** What the request does to its card, and the state of the card before; undefined if either is not known. */
+  cardAction(): string | undefined
+}
+
+/** One thing that an exchange can show. */
+export interface Item {
+  readonly kind: CoverageKind
+  readonly name: string
+  isShownBy(shown: Shown): boolean
+}

@@ -1,0 +1,90 @@
+import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+import { sidesOf } from './bounds.ts'
+import { actionInState, cardStates, verbsOfCards } from '../../../cards/ledger/card-states.ts'
+import type { Item } from './item.ts'
+import { nameOf, type SentField, sentFieldsOf, valuesBelow } from './sent-fields.ts'
+
+/** Everything that there is to cover of an operation. */
+export function itemsOf(contract: Contract, operation: Operation): readonly Item[] {
+  const fields = sentFieldsOf(contract, operation)
+  return [
+    ...statusItems(operation),
+    ...fields.flatMap(parameterItems),
+    ...fields.flatMap(valueItems),
+    ...fields.flatMap(boundItems),
+    ...responseFields(contract, operation.response.schema, []).map(responseItem),
+    ...stateItems(operation),
+  ]
+}
+
+function statusItems({ response: { status } }: Operation): Item[] {
+  return [
+    {
+      kind: 'statuses',
+      name: `accepted with status ${status}`,
+      isShownBy: ({ response, isInvalid }) => !isInvalid && response.isSuccess && response.status === status,
+    },
+    { kind: 'statuses', name: 'rejected', isShownBy: ({ response }) => response.isRejection },
+  ]
+}
+
+function parameterItems(field: SentField): Item[] {
+  const name = nameOf(field)
+  const sent: Item = {
+    kind: 'parameters',
+    name: `${name} sent`,
+    isShownBy: (shown) => !shown.isInvalid && shown.valuesOf(field).length > 0,
+  }
+  const omitted: Item = {
+    kind: 'parameters',
+    name: `${name} omitted`,
+    isShownBy: (shown) => !shown.isInvalid && shown.omits(field),
+  }
+  return field.isRequired ? [sent] : [sent, omitted]
+}
+
+function valueItems(field: SentField): Item[] {
+  return (field.schema.enum ?? []).map((wanted) => ({
+    kind: 'values',
+    name: `${nameOf(field)} ${JSON.stringify(wanted)}`,
+    isShownBy: (shown) => !shown.isInvalid && shown.valuesOf(field).includes(wanted),
+  }))
+}
+
+/** A path cannot carry an empty text: the bounds of its parameters are those of routing. */
+function boundItems(field: SentField): Item[] {
+  if (field.in === 'path') return []
+  return sidesOf(field.schema).map(({ name, has }) => ({
+    kind: 'bounds',
+    name: `${nameOf(field)} ${name}`,
+    isShownBy: (shown) => shown.valuesOf(field).some(has),
+  }))
+}
+
+function responseFields(contract: Contract, described: JsonSchema, above: readonly string[]): (readonly string[])[] {
+  const { properties = {}, items } = contract.resolve(described)
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) => {
+      const tokens = [...above, name]
+      return [tokens, ...responseFields(contract, property, tokens)]
+    }),
+    ...(items ? responseFields(contract, items, [...above, '*']) : []),
+  ]
+}
+
+function responseItem(tokens: readonly string[]): Item {
+  return {
+    kind: 'fields',
+    name: tokens.join('.'),
+    isShownBy: ({ response }) => response.isSuccess && valuesBelow(response.json, tokens).length > 0,
+  }
+}
+
+function stateItems(operation: Operation): Item[] {
+  return verbsOfCards(operation).flatMap((verb) =>
+    cardStates.map((state): Item => {
+      const name = actionInState(verb, state)
+      return { kind: 'states', name, isShownBy: (shown) => !shown.isInvalid && shown.cardAction() === name }
+    }),
+  )
+}

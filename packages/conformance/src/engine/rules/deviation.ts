@@ -1,0 +1,30 @@
+import type { ApiResponse } from '../nouns/call.ts'
+import type { Deviation } from '../nouns/check.ts'
+import { headerOf } from '../nouns/exchange.ts'
+import { returned } from '../nouns/headline.ts'
+import { nameOf, show } from '../nouns/show.ts'
+import { valueAt } from '../values/value-at.ts'
+
+/** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */
+export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {
+  const headline = returned(response, pointer, circumstance)
+  return { headline, expected, received: show(valueAt(response.json, pointer)), pointer }
+}
+
+/** A response field that differs from the text sent. */
+export function deviationsFromSent(response: ApiResponse, pointer: string, sent: unknown): readonly Deviation[] {
+  if (typeof sent !== 'string' || valueAt(response.json, pointer) === sent) return []
+  const field = pointer.split('/').at(-1)
+  return [deviationAt(response, pointer, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
+}
+
+/** A Content-Type that is not the required one. */
+export function contentTypeDeviation(response: ApiResponse, expected: string, contractPointer?: string): Deviation {
+  const sent = headerOf(response.headers, 'content-type')
+  return {
+    headline: `${nameOf(response)} returned ${sent ? `the Content-Type ${sent}` : 'no Content-Type'}`,
+    expected,
+    received: sent === undefined ? 'no Content-Type' : sent || 'an empty Content-Type',
+    ...(contractPointer === undefined ? {} : { contractPointer }),
+  }
+}

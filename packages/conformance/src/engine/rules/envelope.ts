@@ -1,0 +1,71 @@
+import type { ApiResponse } from '../nouns/call.ts'
+import type { Deviation, Rule } from '../nouns/check.ts'
+import { headerOf } from '../nouns/exchange.ts'
+import { readJson } from '../nouns/read-response.ts'
+import { nameOf, showResponse } from '../nouns/show.ts'
+import type { Step } from '../nouns/step.ts'
+import { valueAt } from '../values/value-at.ts'
+import { contentTypeDeviation, deviationAt } from './deviation.ts'
+import { accepted, conforming, eachResponse, eachStep } from './each-response.ts'
+
+export const statusIs200: Rule = eachResponse(conforming(), (response) => {
+  if (response.status === 200) return []
+  const headline = `${nameOf(response)} returned status ${response.status} with a successful response`
+  return [{ headline, expected: '200', received: String(response.status) }]
+})
+
+/** Ignores any parameters that follow. */
+const jsonMediaType = /^application\/json\s*(;|$)/i
+
+export const contentTypeIsJson: Rule = eachResponse(conforming(), (response) => {
+  const type = headerOf(response.headers, 'content-type')
+  return type !== undefined && jsonMediaType.test(type.trim())
+    ? []
+    : [contentTypeDeviation(response, 'application/json')]
+})
+
+export const successIsTrue: Rule = eachResponse(accepted(), (response) =>
+  valueAt(response.json, '/success') === true ? [] : [deviationAt(response, '/success', 'true')],
+)
+
+/** A JSON object, in UTF-8. */
+export const bodyIsJson: Rule = eachStep(
+  (steps) => [...conforming()(steps), ...steps.of().filter((step) => isUnreadable(step) && saysSuccess(step))],
+  (step) => (isUnreadable(step) ? [unreadable(step.read())] : encodingDeviations(step.read())),
+)
+
+function isUnreadable({ reaction }: Step): boolean {
+  return reaction === 'neither'
+}
+
+/** That it accepted a valid request follows from the status. With any other, it may have rejected it, unless it says otherwise. */
+function saysSuccess({ exchange: { intent, response } }: Step): boolean {
+  if (intent === 'valid') return true
+  const body = response?.body ?? ''
+  const start = body.search(/\{\s*"success"\s*:\s*true\b/)
+  return start > 0 && readJson(body.slice(start, body.lastIndexOf('}') + 1)) !== undefined
+}
+
+function unreadable(response: ApiResponse): Deviation {
+  const what = response.json === undefined ? 'not JSON' : 'no JSON object'
+  return {
+    headline: `${nameOf(response)} returned a body that is ${what}`,
+    expected: 'a JSON object',
+    received: showResponse(response),
+    about: { part: 'body' },
+  }
+}
+
+/** The replacement character for bytes that are not UTF-8; when the target sends it, it takes three bytes. */
+const replacement = '\ufffd'
+
+function encodingDeviations(response: ApiResponse): readonly Deviation[] {
+  const recorded = response.exchange.response
+  // Which character sets Content-Type may name is an open question.
+  if (/charset/i.test(headerOf(response.headers, 'content-type') ?? '')) return []
+  if (!recorded?.body.includes(replacement)) return []
+  if (Buffer.byteLength(recorded.body) <= recorded.bodyBytes) return []
+  const received = `${recorded.bodyBytes} bytes that are not UTF-8, read as ${showResponse(response)}`
+  const headline = `${nameOf(response)} returned a body that is not UTF-8`
+  return [{ headline, expected: 'JSON, which is UTF-8', received, about: { part: 'body' } }]
+}

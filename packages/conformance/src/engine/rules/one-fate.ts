@@ -1,0 +1,44 @@
+import { featureFor } from '../nouns/case.ts'
+import type { Judged, Rule } from '../nouns/check.ts'
+import { accepted, rejected } from '../nouns/headline.ts'
+import { showResponse } from '../nouns/show.ts'
+import type { Step } from '../nouns/step.ts'
+import { ofCases } from './each-response.ts'
+import { isBaselineOf } from './same-base.ts'
+
+/** Equal requests about comparable cards are all accepted, or all rejected. Each is compared with the baseline of the same name. */
+export function haveOneFate(check: string): Rule {
+  return ofCases(function* judge(steps): Iterable<Judged> {
+    const own = steps.forCheck(check)
+    for (const step of own) {
+      const { id: exchange } = step.exchange
+      if (step.reaction === 'no response') continue
+      yield { exchange }
+      const first = own.find((one) => isBaselineOf(step, one) && isOther(one, step))
+      // A movement whose response was lost may have been made.
+      if (!first || steps.ofAttempt(step).some(({ reaction }) => reaction === 'no response')) continue
+      const [request, comparison] = [saidIn(step, check), saidIn(first, check)]
+      const say = step.reaction === 'rejected' ? rejected : accepted
+      const response = step.read()
+      yield {
+        exchange,
+        deviation: {
+          headline: say(response, `${request}, unlike ${comparison}`),
+          expected: `${first.reaction === 'rejected' ? 'a rejection' : 'a success'}, as ${comparison} (exchange ${first.exchange.id})`,
+          received: showResponse(response),
+        },
+        isApart: true,
+      }
+    }
+  })
+}
+
+/** A 5xx tells nothing about what is allowed. */
+function isOther(one: Step, other: Step): boolean {
+  const isBroken = [one, other].some(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
+  return !isBroken && (one.reaction === 'rejected') !== (other.reaction === 'rejected')
+}
+
+function saidIn({ exchange }: Step, check: string): string {
+  return featureFor(check, exchange)?.says ?? 'a request'
+}

@@ -1,0 +1,53 @@
+import { movedAmount, sentCard, sentPart, verbOf } from '../../cards/actions/read-action.ts'
+import type { Deviation, Rule } from '../nouns/check.ts'
+import { becauseOf, rejected } from '../nouns/headline.ts'
+import { nameOf, showRejection, showResponse } from '../nouns/show.ts'
+import type { Step } from '../nouns/step.ts'
+import { eachStep, ofCases, valid } from './each-response.ts'
+
+/** No valid request is rejected although a check needed its result. */
+export const areAcceptedWhereNeeded: Rule = ofCases(
+  eachStep(valid(), (step) => (step.isBlocking ? [needed(step)] : [])),
+)
+
+function needed(step: Step): Deviation {
+  const response = step.read()
+  return {
+    headline: rejected(response, 'a valid request'),
+    expected: 'a success',
+    received: showRejection(response),
+    ...becauseOf(response),
+  }
+}
+
+/**
+ * A card does not reject what it accepts the next time, unless it had accepted the same before: how long it takes that for the same
+ * request is open.
+ */
+export const areAcceptedTheFirstTime: Rule = ofCases(function* judge(steps) {
+  const all = steps.of().filter((step) => sentCard(step) !== undefined)
+  for (const [index, step] of all.entries()) {
+    const { id: exchange, scenario, intent, repeat } = step.exchange
+    const next = all[index + 1]
+    // Of requests at the same time, none is the next one.
+    const isAlone = step.exchange.role !== 'burst' && next?.exchange.role !== 'burst'
+    const isRejected = isAlone && intent === 'valid' && step.reaction === 'rejected' && repeat === undefined
+    if (!isRejected || next?.exchange.scenario !== scenario) continue
+    const isRepeated = all
+      .slice(0, index)
+      .some((one) => one.exchange.scenario === scenario && one.reaction === 'accepted' && asked(one) === asked(step))
+    if (isRepeated) continue
+    yield { exchange }
+    const isAccepted = next.mustConform && next.exchange.intent === 'valid' && next.exchange.repeat === undefined
+    if (!isAccepted || asked(step) !== asked(next)) continue
+    const headline = `${nameOf(step)} rejected a request that it accepted the next time`
+    const expected = 'a success, or a rejection each time'
+    yield { exchange, deviation: { headline, expected, received: showResponse(step.read()) } }
+  }
+})
+
+/** The request, in whichever form. */
+function asked(step: Step): string {
+  const { operationId } = step.exchange
+  return JSON.stringify([operationId, verbOf(step), sentCard(step), movedAmount(step), sentPart(step, 'currency')])
+}

@@ -1,0 +1,27 @@
+import type { ApiResponse } from '../nouns/call.ts'
+import { Blocked, LostResponse } from '../nouns/check-ended.ts'
+import { type Exchange, neverArrived } from '../nouns/exchange.ts'
+
+/** Whether the connection ended before a response. What is malformed or too large is no matter of the connection, and a timeout takes as long again. */
+export function isDropped({ trouble }: Pick<Exchange, 'trouble'>): boolean {
+  return trouble !== undefined && (trouble.kind === 'reset' || neverArrived(trouble))
+}
+
+/** Returns a usable response; throws if there is none, or if the target did not process the request. */
+export function judgeable(response: ApiResponse): ApiResponse {
+  if (response.status === undefined) throw new LostResponse(response)
+  if (response.status === 429) {
+    // Neither accepted nor rejected: the target did not process it.
+    const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
+    const { id: exchange, operationId } = response.exchange
+    throw new Blocked({
+      kind: 'setup',
+      message,
+      status: 429,
+      lack: 'time',
+      ...(operationId ? { operationId } : {}),
+      exchange,
+    })
+  }
+  return response
+}
