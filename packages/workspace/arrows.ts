@@ -19,17 +19,6 @@ const referenceServer = '@card-contract/reference-server'
 /** What the rooms of the suite talk about. */
 const engineNouns = ['engine/values', 'engine/nouns']
 
-/** To be cut. */
-const climbs = [
-  'cards/actions',
-  'cards/ledger',
-  'cards/rules',
-  'cards/checks',
-  'cards/probes',
-  'cards/model',
-  'clients/sent',
-]
-
 /** What the rooms of the server talk about, and how they are observed. */
 const serverNouns = ['problems.ts', 'money.ts', 'ids.ts']
 const serverInstruments = ['credentials.ts', 'version.ts', 'log.ts', 'metrics.ts', 'recent-requests.ts']
@@ -95,24 +84,23 @@ export const arrows: Arrows = {
       // Valid values.
       'cases/samples': ['values', 'nouns', contract],
       // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
-      cases: [...climbs, 'values', 'nouns', 'cases/samples', 'cases/spellings', contract],
+      cases: ['values', 'nouns', 'cases/samples', 'cases/spellings', contract],
       // Tables of the ways to write a value wrongly.
       'cases/spellings': ['values', 'cases'],
       // What a program talks to.
-      session: [...climbs, 'values', 'nouns', 'http', 'evidence', 'cases/samples', 'session/limits', contract],
+      session: ['values', 'nouns', 'http', 'evidence', 'cases/samples', 'session/limits', contract],
       'session/limits': ['nouns', 'http', 'evidence', 'session'],
       // Requests in an order, for any operation. They expect nothing.
-      programs: [...climbs, 'values', 'nouns', 'cases', 'cases/samples', contract],
+      programs: ['values', 'nouns', 'cases', 'cases/samples', contract],
       // What the steps of a run must be like, whichever program sent them.
-      rules: [...climbs, 'values', 'nouns', contract],
+      rules: ['values', 'nouns', contract],
       // The checks that follow from the contract: its schemas, its credentials, its decisions.
-      checks: [...climbs, 'values', 'nouns', 'cases', 'cases/samples', 'programs', 'rules', contract],
+      checks: ['values', 'nouns', 'cases', 'cases/samples', 'programs', 'rules', contract],
       // What exchanges exercise of the contract.
-      'report/exercised': [...climbs, 'values', 'nouns', contract],
+      'report/exercised': ['values', 'nouns', contract],
       report: ['values', 'nouns', 'evidence', 'report/exercised', contract],
       // The verbs: select, run, judge, write down.
       run: [
-        ...climbs,
         ...['values', 'nouns', 'http', 'evidence', 'cases/samples', 'session', 'session/limits', 'checks', 'report'],
         ...['run/preflight', 'run/scenarios', 'run/judging', contract],
       ],
@@ -121,11 +109,9 @@ export const arrows: Arrows = {
       // In which order checks are run, with which set-up, and how often.
       'run/scenarios': ['nouns', 'session', 'run/preflight', 'run/judging', contract],
       // What was received, as steps, and what follows from it for each check and question.
-      'run/judging': [...climbs, 'values', 'nouns', contract],
+      'run/judging': ['values', 'nouns', contract],
       // Over recorded steps, without a target.
       offline: [
-        ...climbs,
-        'traffic',
         ...['values', 'nouns', 'evidence', 'session', 'rules', 'checks', 'report', 'run', 'run/judging'],
         ...['run/scenarios', contract],
       ],
@@ -159,34 +145,38 @@ export const arrows: Arrows = {
       // The interface as a plain model, for runs without a target.
       model: [...engineNouns, 'cards/actions', contract],
     }),
+    // Its one file hands all of them to the engine, as one value.
+    cards: [
+      ...['engine/nouns', 'engine/checks', 'cards/actions', 'cards/rules', 'cards/probes', 'cards/checks'],
+      ...['cards/model', contract],
+    ],
     // Clients under test: calls, the trouble in front of a server, and what the client must make of it.
     clients: [
       ...[...engineNouns, 'engine/http', 'engine/evidence', 'engine/report', 'engine/run', 'engine/run/judging'],
-      ...['engine/offline', 'cards/actions', 'cards/model', 'clients/scenarios', 'clients/sent', contract],
+      ...['engine/offline', 'engine/rules', 'cards/actions', 'cards/model', 'clients/scenarios', contract],
     ],
     // Plain tables: what goes wrong, and which judgement is about it.
     'clients/scenarios': [...engineNouns, 'engine/http', 'clients'],
-    // What the contract demands of requests, whoever sent them.
-    'clients/sent': [...engineNouns, 'engine/rules', 'cards/actions', contract],
     // What others recorded, and traffic between a client and a service, judged while it passes.
     traffic: [
-      ...climbs,
       ...[...engineNouns, 'engine/http', 'engine/evidence', 'engine/offline', 'engine/run/judging'],
       ...['traffic/forwarding', contract],
     ],
     'traffic/forwarding': ['engine/nouns', 'engine/http'],
     cli: [
       ...[...engineNouns, 'engine/cases/samples', 'engine/report', 'engine/run', 'engine/offline'],
-      ...['cards/checks', 'cards/probes', 'clients', 'traffic', 'reporters', contract, referenceServer, options],
+      ...['cards', 'clients', 'traffic', 'reporters', contract, referenceServer, options],
     ],
-    'judge.ts': ['engine/nouns', 'engine/offline', 'cards/checks', contract],
+    // The public faces: the engine with the suite of cards.
+    'with-cards.ts': ['engine/nouns', 'engine/run', 'engine/offline', 'cards', contract],
+    'judge.ts': ['engine/nouns', 'engine/offline', 'cards', contract],
     'index.ts': [
-      ...[...engineNouns, 'engine/report', 'engine/run', 'engine/offline', 'cards/checks', 'cards/probes'],
-      ...['traffic', 'reporters', 'judge.ts'],
+      ...['engine/nouns', 'engine/report', 'engine/run', 'engine/offline', 'cards', 'cards/actions'],
+      ...['traffic', 'reporters', 'with-cards.ts', 'judge.ts'],
     ],
     // What other people's tests say about a response.
-    matchers: [...engineNouns, 'engine/offline', 'reporters', 'judge.ts', contract],
-    'vitest.ts': ['engine/nouns', 'engine/run', 'cards/checks', contract],
+    matchers: [...engineNouns, 'engine/offline', 'cards', 'reporters', contract],
+    'vitest.ts': ['engine/nouns', 'engine/run', 'cards', 'with-cards.ts'],
   }),
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],

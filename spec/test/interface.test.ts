@@ -174,6 +174,7 @@ function withoutProse(node: unknown): unknown {
     'x-requirements',
     'x-gaps',
     'x-applies-to',
+    'x-amount',
     'x-collides',
     'x-form-is-open',
     'x-secret',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyReport } from '../src/engine/offline/verify.ts'
+import { verifyReport } from '../src/with-cards.ts'
 import { mutants } from '../test/mutants/index.ts'
 import type { Mutant } from '../test/mutants/mutant.ts'
 import { amongOthers } from '../test/proof/among-others.ts'

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../src/engine/nouns/report.ts'
-import { judgeTarget } from '../src/engine/run/judge-target.ts'
+import { judgeTarget } from '../src/with-cards.ts'
 import { hasPython } from '../test/fixtures/has-python.ts'
 import { unaskable } from '../test/fixtures/questions.ts'
 

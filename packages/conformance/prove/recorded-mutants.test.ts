@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeRecordings } from '../src/engine/offline/judge-recordings.ts'
 import { recordingIn } from '../src/traffic/read-report.ts'
+import { judgeRecordings } from '../src/with-cards.ts'
 import { mutants } from '../test/mutants/index.ts'
 import { checks, contract, failedIn, isInSample, judgeMutant } from '../test/proof/judge-mutant.ts'
 

@@ -1,5 +1,5 @@
-export { allChecks } from './cards/checks/index.ts'
-export { allProbes } from './cards/probes/index.ts'
+export type { Fixtures } from './cards/actions/fixtures.ts'
+export { cardSuite } from './cards/suite.ts'
 export type { Check, CheckedRequirement, Group } from './engine/nouns/check.ts'
 export type { Exchange } from './engine/nouns/exchange.ts'
 export type { Finding } from './engine/nouns/finding.ts'
@@ -10,21 +10,28 @@ export type { GapAnswer, Probe, Said } from './engine/nouns/probe.ts'
 export type { Recorded, Recording } from './engine/nouns/recording.ts'
 export type { KnownFailure, Report, ReportedCheck, ReportedOptions, Verdict } from './engine/nouns/report.ts'
 export type { SeenExchange } from './engine/nouns/seen.ts'
-export type { Credentials, Fixtures, SampleOverrides, Target } from './engine/nouns/target.ts'
-export {
-  type ChangedOutcome,
-  type JudgedByTheseRules,
-  judgeByTheseRules,
-} from './engine/offline/judge-by-these-rules.ts'
-export { judgeRecordings, type RecordingOptions } from './engine/offline/judge-recordings.ts'
-export { type Plan, planRun } from './engine/offline/plan.ts'
-export { type Replay, type ReplayedCheck, type ReplayOptions, replayChecks } from './engine/offline/replay.ts'
-export { type Verification, verifyReport } from './engine/offline/verify.ts'
+export type { Suite } from './engine/nouns/suite.ts'
+export type { Credentials, SampleOverrides, Target } from './engine/nouns/target.ts'
+export type { ChangedOutcome, JudgedByTheseRules } from './engine/offline/judge-by-these-rules.ts'
+export type { Plan } from './engine/offline/plan.ts'
+export type { Replay, ReplayedCheck } from './engine/offline/replay.ts'
+export type { Verification } from './engine/offline/verify.ts'
 export { readReport, UnreadableReportError } from './engine/report/read-report.ts'
-export { judgeTarget } from './engine/run/judge-target.ts'
 export type { Progress } from './engine/run/progress.ts'
-export { defaults, type PlanOptions, type RunOptions } from './engine/run/settings.ts'
+export { defaults } from './engine/run/settings.ts'
 export { type Judgement, type JudgeOptions, judge, judgeExchange } from './judge.ts'
 export { type Comparison, compareReports } from './reporters/comparison/index.ts'
 export { type Format, type Presentation, type Reporter, reporters } from './reporters/index.ts'
 export { readHar } from './traffic/read-har.ts'
+export {
+  judgeByTheseRules,
+  judgeRecordings,
+  judgeTarget,
+  type PlanOptions,
+  planRun,
+  type RecordingOptions,
+  type ReplayOptions,
+  type RunOptions,
+  replayChecks,
+  verifyReport,
+} from './with-cards.ts'

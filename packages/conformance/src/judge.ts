@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { rulesOf } from './cards/checks/index.ts'
+import { cardSuite } from './cards/suite.ts'
+import { rulesOf } from './engine/nouns/rules-of.ts'
 import type { SeenExchange } from './engine/nouns/seen.ts'
 import { type Judgement, type JudgeOptions, judgeSeen } from './engine/offline/judge.ts'
 
@@ -11,7 +12,8 @@ export type { Judgement, JudgeOptions }
  * of a finding contains a card number, a security code or one of the credentials that were sent.
  */
 export function judge(contract: Contract, exchanges: readonly SeenExchange[], options: JudgeOptions = {}): Judgement {
-  return judgeSeen(contract, rulesOf(contract), exchanges, options)
+  const suite = cardSuite(contract)
+  return judgeSeen(suite, rulesOf(suite), exchanges, options)
 }
 
 /**

@@ -1,12 +1,11 @@
-import { loadContract } from '@card-contract/contract'
 import { beforeAll, describe, it } from 'vitest'
-import { allChecks } from './cards/checks/index.ts'
+import { cardSuite } from './cards/suite.ts'
 import { failsAt } from './engine/nouns/level.ts'
 import type { Report, ReportedCheck } from './engine/nouns/report.ts'
 import type { Credentials, SampleOverrides, Target } from './engine/nouns/target.ts'
-import { judgeTarget } from './engine/run/judge-target.ts'
 import { selectChecks } from './engine/run/select.ts'
-import { defaults, type RunOptions } from './engine/run/settings.ts'
+import { defaults } from './engine/run/settings.ts'
+import { judgeTarget, type RunOptions } from './with-cards.ts'
 
 /** A running service. Its fixtures use the contract's names, so a started reference server has this form. */
 export interface TestedService {
@@ -30,11 +29,13 @@ export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' |
  * set-ups and judge each other's responses, so a check alone would see less.
  */
 export function testConformance(options: ConformanceTests): void {
-  const contract = options.contract ?? loadContract()
   const failOn = options.failOn ?? defaults.failOn
   const selection = { only: [], skip: [], operations: [], ...options.selection }
   const { pinned = {} } = options
-  const checks = selectChecks(allChecks(contract, { fuzz: options.fuzz ?? defaults.fuzz, pinned }), selection)
+  const checks = selectChecks(
+    cardSuite(options.contract).checks({ fuzz: options.fuzz ?? defaults.fuzz, pinned }),
+    selection,
+  )
   const known = new Set(options.knownFailures?.map(({ id }) => id))
   const operations = new Set(checks.map(({ requirement }) => requirement.operationId))
 
@@ -46,7 +47,7 @@ export function testConformance(options: ConformanceTests): void {
       async () => {
         const service = await options.start()
         try {
-          report = await judgeTarget({ ...options, contract, target: targetFrom(service) })
+          report = await judgeTarget({ ...options, target: targetFrom(service) })
         } finally {
           await service.close?.()
         }

@@ -1,34 +1,21 @@
-/** What an operation can do to a card, or to the user who owns it. */
-export type Verb =
-  | 'register'
-  | 'issue'
-  | 'topup'
-  | 'withdraw'
-  | 'enable'
-  | 'disable'
-  | 'terminate'
-  | 'get_balance'
-  | 'get_transactions'
-
 /** A parameter, or a field of the request body. */
 export interface RequestPlace {
   readonly in: 'path' | 'query' | 'body'
   readonly name: string
 }
 
-/** What an operation does, and where its request and its response say so. */
+/** What an operation does, and where its request and its response say so. The words are those of the document. */
 export interface Action {
   /** One verb, or a place whose values have one each. */
-  readonly verb: Verb | (RequestPlace & { readonly values: Readonly<Record<string, Verb>> })
+  readonly verb: string | (RequestPlace & { readonly values: Readonly<Record<string, string>> })
+  /** The part of the request that names what the operation acts on; absent if it makes something new. */
+  readonly subject?: string
   readonly request: RequestPlaces
   readonly response: ResponsePlaces
 }
 
-export type RequestPlaces = { readonly [part in 'user' | 'card' | 'amount' | 'currency']?: RequestPlace }
+/** By what is there: the amount, say. */
+export type RequestPlaces = Readonly<Partial<Record<string, RequestPlace>>>
 
-type ResponsePart = 'user' | 'card' | 'name' | 'balance' | 'currency' | 'status' | 'created' | 'transactions'
-
-/** JSON pointers. Those of a transaction begin at one item of `transactions`. */
-export type ResponsePlaces = { readonly [part in ResponsePart]?: string } & {
-  readonly transaction?: { readonly [part in 'id' | 'amount' | 'currency' | 'type' | 'status' | 'created']: string }
-}
+/** JSON pointers. What is an object of pointers has them from one item of a list on. */
+export type ResponsePlaces = Readonly<Partial<Record<string, string | Readonly<Record<string, string>>>>>

@@ -1,4 +1,4 @@
-export type { Action, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from './action.ts'
+export type { Action, RequestPlace, RequestPlaces, ResponsePlaces } from './action.ts'
 export type { Answer, AnswerSchema } from './answer.ts'
 export type { Contract } from './contract.ts'
 export type { Credential } from './credential.ts'

@@ -23,7 +23,7 @@ export interface Operation {
   readonly response: SuccessResponse
   readonly credentials: readonly Credential[]
   readonly changesState: StateChange
-  /** Set if the operation acts on a card or its user. */
+  /** Set if the document says what the operation does. */
   readonly action?: Action
   /** The requirements of this operation. `Contract.requirements` contains all of them. */
   readonly requirements: readonly Requirement[]

@@ -16,11 +16,15 @@ export const actionsAreReadable = (vocabulary) => ({
     if (!Object.hasOwn(operation, 'x-action')) return
     const at = context.location.child('x-action')
     const action = operation['x-action']
-    if (!isNode(action) || Object.keys(action).some((key) => !['verb', 'request', 'response'].includes(key))) {
-      const message = `x-action of ${operation.operationId} is malformed. Write { verb, request: { … }, response: { … } }.`
+    if (
+      !isNode(action) ||
+      Object.keys(action).some((key) => !['verb', 'subject', 'request', 'response'].includes(key))
+    ) {
+      const message = `x-action of ${operation.operationId} is malformed. Write { verb, subject, request: { … }, response: { … } }.`
       return context.report({ message, location: at.key() })
     }
     inspectVerb(operation, { node: action, location: at }, vocabulary.verbs, context)
+    inspectSubject(action, at, context)
     inspectRequest(operation, follow(action.request, at.child('request'), context), vocabulary, context)
     inspectResponse(operation, follow(action.response, at.child('response'), context), vocabulary, context)
   },
@@ -45,6 +49,13 @@ function inspectVerb(operation, { node: { verb }, location }, verbs, context) {
   const unknown = listed.filter((value) => !possible.includes(value))
   if (missing.length) report(`Give ${missing.join(', ')} a verb: ${verb.name} in the ${place} can have this value.`)
   if (unknown.length) report(`Remove ${unknown.join(', ')}: ${verb.name} in the ${place} has no such value.`)
+}
+
+/** @param {Node} action @param {Place['location']} location @param {Context} context */
+function inspectSubject({ subject, request }, location, context) {
+  if (subject === undefined || (isNode(request) && Object.hasOwn(request, String(subject)))) return
+  const message = `The request has no place for ${subject}. Name the part of the request that the operation acts on.`
+  context.report({ message, location: location.child('subject') })
 }
 
 /** @param {Node} operation @param {Place} request @param {Vocabulary} vocabulary @param {Context} context */

@@ -1,12 +1,12 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { idsWith, runChecks } from '../../test/fixtures/run-checks.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { responding } from '../../test/mutants/patches.ts'
 import { requestHandlingVariants } from '../../test/variants/request-handling.ts'
 
-const checks = allChecks(loadContract(), { fuzz: 10 })
+const checks = cardSuite(loadContract()).checks({ fuzz: 10 })
 
 describe('a consistent fee', () => {
   it.each(['a-fee-for-top-ups', 'a-fee-for-cards'])('a consistent fee is no deviation: %s', async (id) => {

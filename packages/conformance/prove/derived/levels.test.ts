@@ -1,13 +1,13 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Judged } from '../../src/engine/nouns/report.ts'
 import { type Alteration, readingBody, responding, type Said } from '../../test/fixtures/alterations.ts'
 import { runChecksInProcess } from '../../test/fixtures/run-checks.ts'
 import { requestHandlingVariants } from '../../test/variants/request-handling.ts'
 
 const contract = loadContract()
-const checks = allChecks(contract, { fuzz: 10 })
+const checks = cardSuite(contract).checks({ fuzz: 10 })
 
 function judge(alter: Alteration | undefined, ...chapters: readonly string[]): Promise<Judged> {
   const own = checks.filter(({ id }) => chapters.length === 0 || chapters.some((chapter) => id.startsWith(chapter)))
@@ -70,9 +70,9 @@ describe('an amount of 0.009', () => {
 
   it('an amount of 0.009 is not a random case, because those are reported as documented', async () => {
     const rounding = requestHandlingVariants.find(({ id }) => id === 'rounding-first')?.alter
-    const random = allChecks(contract, { fuzz: 300 }).filter(
-      ({ id }) => id === 'properties/refuses-what-the-schemas-forbid/top-up-card',
-    )
+    const random = cardSuite(contract)
+      .checks({ fuzz: 300 })
+      .filter(({ id }) => id === 'properties/refuses-what-the-schemas-forbid/top-up-card')
     expect(random).toHaveLength(1)
     expect(levelsIn(await runChecksInProcess(rounding, random))).toEqual({})
   })

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { neverIssued } from '../../src/engine/cases/samples/near-miss-credentials.ts'
 import { deriveChecks } from '../../src/engine/checks/index.ts'
 import { placeholders } from '../../src/engine/evidence/secrets.ts'
@@ -11,7 +12,7 @@ import { runChecks } from '../../test/fixtures/run-checks.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 
 const contract = loadContract()
-const checks = deriveChecks(contract)
+const checks = deriveChecks(cardSuite(contract))
 
 describe('the derived checks on a correct server', () => {
   let judged: Judged

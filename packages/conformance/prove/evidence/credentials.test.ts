@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/engine/nouns/report.ts'
 import type { Credentials } from '../../src/engine/nouns/target.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { verifyReport } from '../../src/with-cards.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const contract = loadContract()

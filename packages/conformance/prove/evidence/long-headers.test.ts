@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { HeaderLine } from '../../src/engine/nouns/exchange.ts'
 import type { Transport } from '../../src/engine/nouns/wire.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { verifyReport } from '../../src/with-cards.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 import { reportedBy } from '../../test/reporters/schemas.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { differenceInWords } from '../../src/engine/nouns/difference.ts'
 import type { Transport } from '../../src/engine/nouns/wire.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { errorInWords } from '../../src/engine/run/judging/result.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { verifyReport } from '../../src/with-cards.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const nested = (depth: number): string => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { judgeByTheseRules } from '../../src/engine/offline/judge-by-these-rules.ts'
+import { judgeByTheseRules } from '../../src/with-cards.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 import { mutants } from '../../test/mutants/index.ts'
 

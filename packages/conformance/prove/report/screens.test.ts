@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Rejection } from '../../src/cards/model/rejection.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import { type Alteration, acting, responding } from '../../test/fixtures/alterations.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 

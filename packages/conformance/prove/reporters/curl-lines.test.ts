@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 
 const execute = promisify(execFile)

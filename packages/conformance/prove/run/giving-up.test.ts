@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReferenceModelOptions } from '../../src/cards/model/reference-model.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
-import type { RunOptions } from '../../src/engine/run/settings.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { judgeTarget, type RunOptions, verifyReport } from '../../src/with-cards.ts'
 import { serve, type Writer } from '../../test/fixtures/serve.ts'
 
 const json = { 'content-type': 'application/json' }

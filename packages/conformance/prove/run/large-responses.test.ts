@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 
 describe('a run of a target with large responses', () => {

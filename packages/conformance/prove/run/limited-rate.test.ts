@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { createRunRecorder } from '../../src/engine/evidence/recorder.ts'
 import { createTransport } from '../../src/engine/http/transport.ts'
 import { exchangePlace } from '../../src/engine/nouns/exchange.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import type { Progress } from '../../src/engine/run/progress.ts'
 import { connect } from '../../src/engine/session/connection.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import { serve, targetAt } from '../../test/fixtures/serve.ts'
 
 const perWindow = 25

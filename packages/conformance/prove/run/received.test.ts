@@ -1,14 +1,14 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
 import type { MatchedRequest } from '../../src/cards/model/matched-request.ts'
 import type { ModelRequest, Parts } from '../../src/cards/model/reference-model.ts'
 import { Rejection } from '../../src/cards/model/rejection.ts'
 import type { State } from '../../src/cards/model/state.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { readResponse } from '../../src/engine/nouns/read-response.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { judgeSteps } from '../../src/engine/run/judging/judge-steps.ts'
 import { received, stepsOf } from '../../src/engine/run/judging/received.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import { serve, type WireOptions } from '../../test/fixtures/serve.ts'
 import type { Alteration } from '../../test/mutants/mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, wording } from '../../test/mutants/patches.ts'
@@ -183,7 +183,7 @@ it('a rejection that blocked other checks is shown with its reason, if the prefl
   })
   const rejection = received({ ...readResponse(exchange), because: 'it requires `tier`' })
   const obstacle = { kind: 'setup', message: '', lack: 'acceptance', exchange: exchange.id } as const
-  const byRules = judgeSteps(allChecks(contract, { fuzz: 0 }), stepsOf(contract, [rejection], [obstacle]))
+  const byRules = judgeSteps(cardSuite(contract).checks({ fuzz: 0 }), stepsOf(contract, [rejection], [obstacle]))
   expect(byRules.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
     'topUpCard rejected a valid request: it requires `tier`',
   ])

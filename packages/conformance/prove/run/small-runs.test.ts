@@ -1,12 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { oneIn } from '../../src/engine/nouns/extent.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { planRun } from '../../src/engine/offline/plan.ts'
-import { replayChecks } from '../../src/engine/offline/replay.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget, planRun, replayChecks, verifyReport } from '../../src/with-cards.ts'
 import { judgeReferenceServer } from '../../test/fixtures/judge-reference-server.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { mutants } from '../../test/mutants/index.ts'
@@ -44,7 +41,11 @@ describe('a run with a budget of 1,000 requests, over the network', () => {
   })
 
   it('a small run has only checks of a full run', () => {
-    const full = new Set(allChecks(loadContract(), { fuzz: 3 }).map(({ id }) => id))
+    const full = new Set(
+      cardSuite(loadContract())
+        .checks({ fuzz: 3 })
+        .map(({ id }) => id),
+    )
     expect(report.checks.filter(({ id }) => !full.has(id))).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import type { Act } from '../../src/cards/model/matched-request.ts'
 import { Rejection } from '../../src/cards/model/rejection.ts'
 import { sampleOverrides } from '../../src/cli/sample-overrides.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
+import { verifyReport } from '../../src/with-cards.ts'
 import { type Alteration, acting, type Said } from '../../test/fixtures/alterations.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 

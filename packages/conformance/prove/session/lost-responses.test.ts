@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget, verifyReport } from '../../src/with-cards.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 import { serve, type Writer } from '../../test/fixtures/serve.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { judgeTarget, verifyReport } from '../../src/with-cards.ts'
 import { serve, type Writer } from '../../test/fixtures/serve.ts'
 
 /** Echoes every received credential in several encodings. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget, verifyReport } from '../../src/with-cards.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { responding } from '../../test/mutants/patches.ts'
 

@@ -1,4 +1,5 @@
 import type { Report } from '../engine/nouns/report.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { type ChangedOutcome, judgeByTheseRules } from '../engine/offline/judge-by-these-rules.ts'
 import { counted } from '../engine/values/counted.ts'
 import { wrap } from '../reporters/layout.ts'
@@ -13,6 +14,7 @@ const changesShown = 50
 export function showChanges(
   path: string,
   report: Report,
+  suite: Suite,
   { json, quiet }: { readonly json?: boolean; readonly quiet?: boolean },
   { stdout }: Streams,
 ): ExitCode {
@@ -22,7 +24,7 @@ export function showChanges(
       `verify: ${path} is no report of a run, so nothing says what its requests were for; check-har judges recorded traffic by the rules of this version`,
     ])
   }
-  const { changes, judged } = judgeByTheseRules(report)
+  const { changes, judged } = judgeByTheseRules(report, suite)
   if (json) {
     stdout.write(jsonText({ file: path, judged, changes }))
     return exitCodes.good

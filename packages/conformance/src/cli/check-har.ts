@@ -15,11 +15,12 @@ import type { Streams } from './streams.ts'
 import { reasonOf } from './write-file.ts'
 
 /** Judges recordings of other clients. Sends nothing. */
-export const checkHar: Command = async ({ given, words, sources }, streams) => {
+export const checkHar: Command = async ({ given, words, sources }, streams, suite) => {
   checkReportFiles(given.report, streams)
   const recordings: Recording[] = []
   for (const path of words) recordings.push(await recordingAt(path, streams))
   const report = judgeRecordings(recordings, {
+    suite,
     failOn: given.failOn,
     knownFailures: readKnownFailures(given.knownFailures, streams),
     // A variable may have been set for the service that `run` tests.

@@ -1,4 +1,5 @@
 import { didYouMean, readOptions } from '@card-contract/options'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { suiteVersion } from '../engine/nouns/version.ts'
 import { commands } from './commands.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
@@ -9,11 +10,14 @@ import { program } from './options.ts'
 import type { Streams } from './streams.ts'
 import { tell } from './tell.ts'
 
+/** What commands judge by. It is loaded when one needs it, so that `--help` does not wait for it. */
+export type LoadSuite = () => Promise<Suite>
+
 /** Runs one command. Turns every error into a message on stderr and an exit code. */
-export async function main(args: readonly string[], direct: Streams): Promise<ExitCode> {
+export async function main(args: readonly string[], direct: Streams, loadSuite: LoadSuite): Promise<ExitCode> {
   const streams = logStreams(direct)
   try {
-    return await dispatch(args, streams)
+    return await dispatch(args, streams, loadSuite)
   } catch (error) {
     if (error instanceof UsageError) {
       for (const draft of error.reported) tell(streams, draft)
@@ -28,7 +32,7 @@ export async function main(args: readonly string[], direct: Streams): Promise<Ex
   }
 }
 
-async function dispatch([name, ...args]: readonly string[], streams: Streams): Promise<ExitCode> {
+async function dispatch([name, ...args]: readonly string[], streams: Streams, loadSuite: LoadSuite): Promise<ExitCode> {
   if (name === '--version' || name === '-v') return show(suiteVersion, streams)
   if (name === '--help' || name === '-h' || name === 'help') {
     const about = commands.find((command) => command.name === args[0])
@@ -53,7 +57,7 @@ async function dispatch([name, ...args]: readonly string[], streams: Streams): P
   const given = command.takesCommand ? ['--', ...args] : args
   const settings = readOptions(program, { args: given, environment, directory, known: command.known, words })
   const run = await command.load()
-  return await run(settings, streams)
+  return await run(settings, streams, await loadSuite())
 }
 
 const names = commands.map((command) => command.name)

@@ -1,7 +1,5 @@
-import { type Contract, type Gap, loadContract } from '@card-contract/contract'
+import type { Contract, Gap } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
-import { allChecks } from '../cards/checks/index.ts'
-import { allProbes } from '../cards/probes/index.ts'
 import { everyClientCheck } from '../clients/checks.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
@@ -39,12 +37,12 @@ type Commands = Pick<Explanation, 'shortest' | 'curl'>
 const noCommands: Commands = { shortest: [], curl: [] }
 
 /** Explains one check, all checks of one requirement, or one gap. */
-export const explain: Command = async ({ given, words }, streams) => {
+export const explain: Command = async ({ given, words }, streams, suite) => {
   const [id = ''] = words
-  const contract = loadContract()
+  const { contract } = suite
   const samples = sampleOverrides(contract, given.sample)
   const { fuzz = defaults.fuzz } = given
-  const every = [...allChecks(contract, { fuzz }), ...everyClientCheck(contract)]
+  const every = [...suite.checks({ fuzz }), ...everyClientCheck(suite)]
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
   const rehearsed = async (only: string, check?: Check<never>): Promise<Commands> => {
@@ -52,7 +50,7 @@ export const explain: Command = async ({ given, words }, streams) => {
     if (check && isOfClients(check.kind)) return noCommands
     const target = { ...rehearsalTarget(contract), samples }
     const { exchanges } = await rehearse({
-      contract,
+      suite,
       target,
       selection: { only: [only] },
       seed: 1,
@@ -67,12 +65,11 @@ export const explain: Command = async ({ given, words }, streams) => {
   for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
-    const probe = allProbes(contract).find((one) => one.gap === id)
+    const probe = suite.probes.find((one) => one.gap === id)
     const isShown = meant.some((check) => check.gap === id)
     explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }
-  if (explanations.length === 0)
-    throw unknownId(id, [...allChecks(contract, defaults), ...everyClientCheck(contract)], contract)
+  if (explanations.length === 0) throw unknownId(id, [...suite.checks(defaults), ...everyClientCheck(suite)], contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
     given.json ? jsonText(explanations) : explanations.map((one) => explanationText(one, look, given)).join('\n'),

@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { loadContract } from '@card-contract/contract'
 import { suiteVersion } from '../engine/nouns/version.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -24,8 +23,8 @@ interface NewFile {
 }
 
 /** Writes a configuration file and, with --ci, a workflow. Neither contains a credential, because init takes none. */
-export const init: Command = async ({ given }, streams) => {
-  const contract = loadContract()
+export const init: Command = async ({ given }, streams, suite) => {
+  const { contract } = suite
   fixturesFrom({ given })
   const samples = sampleOverrides(contract, given.sample)
   rejectSecrets({ ...given, samples: JSON.stringify(samples) }, streams)

@@ -1,4 +1,4 @@
-import { type Gap, loadContract } from '@card-contract/contract'
+import type { Gap } from '@card-contract/contract'
 import { levels } from '../engine/nouns/level.ts'
 import { counted } from '../engine/values/counted.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
@@ -9,9 +9,9 @@ import { type Selected, selected } from './selection.ts'
 import { isColoured } from './streams.ts'
 
 /** Lists every check by operation, then every gap by subject. */
-export const list: Command = async (settings, streams) => {
-  const contract = loadContract()
-  const what = selected(settings, contract)
+export const list: Command = async (settings, streams, suite) => {
+  const { contract } = suite
+  const what = selected(settings, suite)
   const questions: Questions = new Map(contract.gaps.map(({ id, question, weight }) => [id, { question, weight }]))
   const { given } = settings
   if (given.json) {

@@ -36,7 +36,7 @@ process.stderr.on('error', () => undefined)
 module.enableCompileCache?.()
 const { main } = await import('./command-line.ts')
 
-const code = await main(process.argv.slice(2), {
+const streams = {
   stdout: process.stdout,
   stderr: process.stderr,
   takeSignals() {
@@ -45,5 +45,6 @@ const code = await main(process.argv.slice(2), {
   },
   environment: process.env,
   directory: process.cwd(),
-})
+}
+const code = await main(process.argv.slice(2), streams, async () => (await import('../cards/suite.ts')).cardSuite())
 process.exitCode = code || (isLost ? cannotTell : code)

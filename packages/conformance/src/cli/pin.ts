@@ -1,4 +1,4 @@
-import { type Answer, loadContract } from '@card-contract/contract'
+import type { Answer } from '@card-contract/contract'
 import { againstDecision } from '../engine/nouns/against-decision.ts'
 import { matcher, uselessPatterns } from '../engine/run/select.ts'
 import { counted } from '../engine/values/counted.ts'
@@ -11,7 +11,7 @@ import { reportAt } from './report-argument.ts'
 import { deliver } from './write-file.ts'
 
 /** Writes what an implementation does about open questions, as a promise to its own clients. */
-export const pin: Command = async ({ given, words }, streams) => {
+export const pin: Command = async ({ given, words }, streams, suite) => {
   const [path = ''] = words
   const { gaps, contract } = reportAt(path, streams)
   const answered = gaps.flatMap((gap): [string, Answer][] => (gap.state === 'answered' ? [[gap.id, gap.answer]] : []))
@@ -25,7 +25,7 @@ export const pin: Command = async ({ given, words }, streams) => {
     throw new UsageError([`pin: expected answers to open questions in ${path}, received none; run without --no-probes`])
   }
   const broken = pinned.flatMap(([id, answer]) => {
-    const declared = loadContract().gaps.find((gap) => gap.id === id)
+    const declared = suite.contract.gaps.find((gap) => gap.id === id)
     const decision = gaps.find((gap) => gap.id === id)?.decision ?? declared?.decision
     const against = againstDecision(answer, declared ?? { id }, decision)
     return against === undefined ? [] : [`pin: ${id} was decided: ${against}; leave it out with --skip ${id}`]

@@ -3,7 +3,7 @@ import { counted, grouped } from '../engine/values/counted.ts'
 
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {
-  const { within, checks, probes, requests, operations, creates, money, blocked, seed } = plan
+  const { within, checks, probes, requests, operations, creates, amounts, blocked, seed } = plan
   const nameWidth = Math.max(...operations.map(({ operationId = otherPaths }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
     `  ${name.padEnd(nameWidth)}${cells.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell).padStart(9)).join('')}\n`
@@ -19,15 +19,15 @@ export function planText(plan: Plan, target: string): string {
     row('', 'valid', 'invalid', 'open'),
     ...operations.map(({ operationId = otherPaths, valid, invalid, open }) => row(operationId, valid, invalid, open)),
     row('total', sum('valid'), sum('invalid'), sum('open')),
-    `\n  It creates ${counted(creates.users, 'user')} and ${counted(creates.cards, 'card')}, and deletes none of them.\n`,
-    ...money.map((sum) => `  ${moneyText(sum)}\n`),
+    `\n  It creates ${counted(creates.users ?? 0, 'user')} and ${counted(creates.cards ?? 0, 'card')}, and deletes none of them.\n`,
+    ...amounts.map((sum) => `  ${moneyText(sum)}\n`),
     ...(sum('open') > 0 ? ['  Probes of open questions may move more if the service accepts their requests.\n'] : []),
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot run: ${reason}.\n`),
     `  Seed ${seed}: the same seed sends the same values.\n\n`,
   ].join('')
 }
 
-function moneyText({ currency, in: into, out }: Plan['money'][number]): string {
+function moneyText({ currency, in: into, out }: Plan['amounts'][number]): string {
   const onto = `It tops cards up with ${grouped(into)} ${currency}`
   return out === '0' ? `${onto}, and leaves it on them.` : `${onto}, and withdraws ${grouped(out)} ${currency} again.`
 }

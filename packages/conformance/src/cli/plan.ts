@@ -1,4 +1,3 @@
-import { loadContract } from '@card-contract/contract'
 import { planOf } from '../engine/offline/plan.ts'
 import { rehearse } from '../engine/offline/rehearse.ts'
 import { jsonText } from '../reporters/plain.ts'
@@ -12,15 +11,15 @@ import { selected } from './selection.ts'
 import { fixturesFrom } from './target.ts'
 
 /** Shows what a run with the same options would send. */
-export const plan: Command = async (settings, streams) => {
+export const plan: Command = async (settings, streams, suite) => {
   const { given } = settings
-  const contract = loadContract()
+  const { contract } = suite
   const fixtures = fixturesFrom(settings)
   const isEmbedded = given.baseUrl === undefined && Object.keys(fixtures).length === 0
-  const what = selected(settings, contract)
+  const what = selected(settings, suite)
   const options = {
     ...runOptionsFrom(settings, what, streams),
-    contract,
+    suite,
     target: {
       ...rehearsalTarget(contract),
       // The reference server has a payment and a payout; another service has only the fixtures on the command line.

@@ -1,4 +1,3 @@
-import { loadContract } from '@card-contract/contract'
 import type { Report } from '../engine/nouns/report.ts'
 import type { Target } from '../engine/nouns/target.ts'
 import { type Replay, replayChecks } from '../engine/offline/replay.ts'
@@ -18,7 +17,7 @@ import { allowToSend, leadsToThisMachine, targetFrom } from './target.ts'
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
 
 /** Runs failed checks of a report again. */
-export const replay: Command = async (settings, streams) => {
+export const replay: Command = async (settings, streams, suite) => {
   const { given, words } = settings
   const [path = '', ...patterns] = words
   const report = reportAt(path, streams)
@@ -31,7 +30,7 @@ export const replay: Command = async (settings, streams) => {
     ])
   }
   const ids = idsToReplay(report, path, patterns)
-  const contract = loadContract()
+  const { contract } = suite
   // The report contains the base URL but no credentials.
   const recorded = report.target.isEmbedded ? undefined : report.target.baseUrl
   const baseUrl = settings.sources.baseUrl === 'flag' ? given.baseUrl : recorded
@@ -47,7 +46,7 @@ export const replay: Command = async (settings, streams) => {
   let replayed: Replay
   try {
     replayed = await replayChecks(report, ids, {
-      contract,
+      suite,
       target,
       signal: interrupt.signal,
       isEmbedded: embedded !== undefined,

@@ -10,7 +10,7 @@ export function runOptionsFrom(settings: Settings, { selection }: Selected, stre
   // The seed is chosen here, so that a plan and its run have the same one.
   const { failOn, fuzz, budget, noProbes, seed = anySeed() } = settings.given
   const common = { selection, failOn, budget, fuzz, seed, probes: !noProbes }
-  return { ...common, ...callingOptions(settings, streams) } satisfies Omit<RunOptions, 'target'>
+  return { ...common, ...callingOptions(settings, streams) } satisfies Omit<RunOptions, 'suite' | 'target'>
 }
 
 /** The library's options for sending requests. */

@@ -1,4 +1,3 @@
-import { loadContract } from '@card-contract/contract'
 import { judgeByChecks } from '../engine/run/judge-target.ts'
 import type { RunOptions } from '../engine/run/settings.ts'
 import { announceRun } from './announce.ts'
@@ -19,19 +18,19 @@ import { targetFrom, warnOfBaseUrl } from './target.ts'
 import { tell } from './tell.ts'
 
 /** Tests a target and writes the reports. */
-export const run: Command = async (settings, streams) => {
+export const run: Command = async (settings, streams, suite) => {
   const { given } = settings
-  const contract = loadContract()
+  const { contract } = suite
   const target = targetFrom(settings, contract)
   // The server starts while the options are checked.
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
   try {
     const pinned = readPinned(given.pinned, contract, streams)
-    const what = selected(settings, contract, pinned)
+    const what = selected(settings, suite, pinned)
     const options = {
       ...runOptionsFrom(settings, what, streams),
-      contract,
+      suite,
       knownFailures: readKnownFailures(given.knownFailures, streams),
       pinned,
     }

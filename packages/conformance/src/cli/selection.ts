@@ -1,11 +1,10 @@
 import type { Contract } from '@card-contract/contract'
 import { closestTo, didYouMean } from '@card-contract/options'
-import { allChecks } from '../cards/checks/index.ts'
-import { allProbes } from '../cards/probes/index.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { PinnedAnswers } from '../engine/nouns/pinned.ts'
 import type { Probe } from '../engine/nouns/probe.ts'
 import type { Selection } from '../engine/nouns/settings.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../engine/run/select.ts'
 import { defaults } from '../engine/run/settings.ts'
 import { UsageError } from './errors.ts'
@@ -20,11 +19,11 @@ export interface Selected {
 }
 
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
-export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
+export function selected({ given }: Settings, suite: Suite, pinned: PinnedAnswers = {}): Selected {
+  const { contract, probes: questions } = suite
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
   const { fuzz = defaults.fuzz } = given
-  const every = allChecks(contract, { fuzz, pinned })
-  const questions = allProbes(contract)
+  const every = suite.checks({ fuzz, pinned })
   const ids = [...every.map(({ id }) => id), ...questions.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
   const reported = [

@@ -13,12 +13,12 @@ import { isColoured } from './streams.ts'
 const differencesShown = 20
 
 /** Verifies that the results of a report follow from its exchanges. */
-export const verify: Command = async ({ given, words }, streams) => {
+export const verify: Command = async ({ given, words }, streams, suite) => {
   const [path = ''] = words
   const report = reportAt(path, streams)
-  if (given.withTheseRules) return showChanges(path, report, given, streams)
-  const verified = await verifyReport(report)
-  const client = report.suite.client && judgeClientAgain(report)
+  if (given.withTheseRules) return showChanges(path, report, suite, given, streams)
+  const verified = await verifyReport(report, suite)
+  const client = report.suite.client && judgeClientAgain(report, suite)
   const differences = [...verified.differences, ...(client?.differences ?? [])]
   const isTrue = differences.length === 0
   const code = isTrue ? exitCodes.good : exitCodes.bad

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../engine/nouns/check.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import type { ClientRequirement, ClientScenario } from './scenario.ts'
 import { allScenarios } from './scenarios/index.ts'
-import { clientChecks } from './sent/checks.ts'
 import { wholeRunRequirements } from './whole-run.ts'
 
 /** A requirement of clients as a check, which no run against a server has. */
@@ -48,9 +48,9 @@ export function wholeRunChecks(contract: Contract) {
 }
 
 /** Everything that `client` can find, in the order of its report. */
-export function everyClientCheck(contract: Contract): readonly Check<never>[] {
+export function everyClientCheck({ contract, clientChecks }: Suite): readonly Check<never>[] {
   return [
-    ...clientChecks(contract),
+    ...clientChecks,
     ...scenarioChecks(contract).map(({ check }) => check),
     ...wholeRunChecks(contract).map(({ check }) => check),
   ]

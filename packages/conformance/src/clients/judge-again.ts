@@ -1,7 +1,7 @@
-import { type Contract, loadContract } from '@card-contract/contract'
 import { placeholderCredentials } from '../engine/evidence/secrets.ts'
 import type { Difference } from '../engine/nouns/difference.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { suiteVersion } from '../engine/nouns/version.ts'
 import { differencesBetween } from '../engine/offline/differences.ts'
 import { judgeExchanges } from '../engine/offline/judge.ts'
@@ -10,7 +10,6 @@ import { selectChecks } from '../engine/run/select.ts'
 import { settle } from '../engine/run/settings.ts'
 import { everyClientCheck } from './checks.ts'
 import { allScenarios } from './scenarios/index.ts'
-import { clientChecks } from './sent/checks.ts'
 
 /** Where the report on a client contradicts its exchanges, as far as they show it. */
 export interface ClientJudgedAgain {
@@ -23,17 +22,18 @@ export interface ClientJudgedAgain {
  * Judges the recorded requests of a client again by the rules of requests. The verdict, the counts and the coverage are compared with
  * what follows from the checks as the report has them.
  */
-export function judgeClientAgain(report: Report, contract: Contract = loadContract()): ClientJudgedAgain {
+export function judgeClientAgain(report: Report, judging: Suite): ClientJudgedAgain {
+  const { contract } = judging
   const { suite, target, knownFailures, summary } = report
   // Another contract or version has other rules, which verifyReport says.
   if (report.contract.hash !== contract.hash || suite.version !== suiteVersion) return { differences: [], judged: 0 }
   const { only, skip, operations, timeoutMs } = suite.options
   const selection = { only, skip, operations }
-  const every = everyClientCheck(contract)
+  const every = everyClientCheck(judging)
   const selected = new Set(selectChecks(every, selection).map(({ id }) => id))
-  const rules = clientChecks(contract).filter(({ id }) => selected.has(id))
+  const rules = judging.clientChecks.filter(({ id }) => selected.has(id))
   const settings = settle({
-    contract,
+    suite: judging,
     target: { baseUrl: target.baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] },
     selection,
     failOn: suite.failOn,

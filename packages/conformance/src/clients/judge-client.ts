@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Contract, loadContract } from '@card-contract/contract'
+import type { Contract } from '@card-contract/contract'
 import { createRedactor, hiding } from '../engine/evidence/redact.ts'
 import { createSecretFields } from '../engine/evidence/secret-fields.ts'
 import { placeholderCredentials, placeholders, secretFieldsOf } from '../engine/evidence/secrets.ts'
@@ -8,6 +8,7 @@ import type { HeaderLine } from '../engine/nouns/exchange.ts'
 import type { FailOn } from '../engine/nouns/level.ts'
 import type { KnownFailure, Report, ReportedCheck, ReportedClient } from '../engine/nouns/report.ts'
 import type { Selection } from '../engine/nouns/settings.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { judgeExchanges } from '../engine/offline/judge.ts'
 import { writeReport } from '../engine/report/write-report.ts'
 import type { ByRule } from '../engine/run/judging/judge-steps.ts'
@@ -26,7 +27,6 @@ import { recordedExchanges } from './recorded-exchanges.ts'
 import type { ClientScenario, FoundInClient } from './scenario.ts'
 import { allScenarios } from './scenarios/index.ts'
 import { searchForSecrets } from './secrets-printed.ts'
-import { clientChecks } from './sent/checks.ts'
 import { startService } from './service.ts'
 import { anyCall, tryOut } from './try-out.ts'
 
@@ -34,7 +34,7 @@ export interface ClientRunOptions {
   readonly start: StartAdapter
   /** How a report names the adapter. */
   readonly command: string
-  readonly contract?: Contract
+  readonly suite: Suite
   readonly failOn?: FailOn | undefined
   readonly selection?: Partial<Selection>
   readonly knownFailures?: readonly KnownFailure[]
@@ -53,7 +53,8 @@ const complaintsShown = 3
 
 /** Plays the scenarios through the adapter and reports on the client behind it. */
 export async function judgeClient(options: ClientRunOptions): Promise<Report> {
-  const { contract = loadContract(), signal, timeoutMs = clientDefaults.timeoutMs } = options
+  const { suite, signal, timeoutMs = clientDefaults.timeoutMs } = options
+  const { contract } = suite
   const startedAt = new Date()
   const secrets = newCredentials(contract)
   const headers = headersOf(contract, secrets)
@@ -82,9 +83,9 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   })
   const played: Played[] = []
   const selection = { only: [], skip: [], operations: [], ...options.selection }
-  const every = everyClientCheck(contract)
+  const every = everyClientCheck(suite)
   const selected = new Set(selectChecks(every, selection).map(({ id }) => id))
-  const wanted = scenariosFor(contract, selected)
+  const wanted = scenariosFor(suite, selected)
   try {
     const playNext = (scenario: ClientScenario) => play(contract, scenario, service, conversation, headers, timeoutMs)
     const playOne = async (scenario: ClientScenario) => {
@@ -110,11 +111,11 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
     headers: [],
   }
   const settings = settle({
-    ...{ contract, target, selection, failOn: options.failOn, knownFailures: options.knownFailures, timeoutMs },
+    ...{ suite, target, selection, failOn: options.failOn, knownFailures: options.knownFailures, timeoutMs },
     ...{ seed: 0, runId: 'client', fuzz: 0, probes: false },
   })
-  const exchanges = recordedExchanges(contract, played, redactor)
-  const own = clientChecks(contract).filter(({ id }) => selected.has(id))
+  const exchanges = recordedExchanges(suite, played, redactor)
+  const own = suite.clientChecks.filter(({ id }) => selected.has(id))
   const open = new Set(
     played.filter(({ scenario }) => scenario.requirements.length === 0).map(({ scenario }) => `client:${scenario.id}`),
   )
@@ -174,8 +175,8 @@ function headersOf(contract: Contract, secrets: Readonly<Record<string, string>>
 }
 
 /** The scenarios that the selected checks are about. Rules of requests need some of their operation, and what is judged of the whole run a few. */
-function scenariosFor(contract: Contract, selected: ReadonlySet<string>): readonly ClientScenario[] {
-  const ofRules = clientChecks(contract).filter(({ id }) => selected.has(id))
+function scenariosFor({ contract, clientChecks }: Suite, selected: ReadonlySet<string>): readonly ClientScenario[] {
+  const ofRules = clientChecks.filter(({ id }) => selected.has(id))
   const operations = new Set(ofRules.map(({ requirement }) => requirement.operationId))
   const isOfWholeRun = wholeRunChecks(contract).some(({ check }) => selected.has(check.id))
   return allScenarios.filter(

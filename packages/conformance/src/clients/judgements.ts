@@ -1,10 +1,10 @@
 import { show } from '../engine/nouns/show.ts'
+import { notJson } from '../engine/rules/client-requests.ts'
 import { decimal, isDecimal } from '../engine/values/decimal.ts'
 import { readExactly } from '../engine/values/exact-json.ts'
 import { isRecord } from '../engine/values/is-record.ts'
 import { askedBy, type Result } from './protocol.ts'
 import type { Evidence, FoundInClient, PlayedCall, Seen } from './scenario.ts'
-import { notJson } from './sent/client-requests.ts'
 
 /** The requests that belong to the calls of the scenario. */
 export function ownRequests({ requests }: Pick<Evidence, 'requests'>): readonly Seen[] {

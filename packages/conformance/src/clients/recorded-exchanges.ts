@@ -1,9 +1,9 @@
-import type { Contract } from '@card-contract/contract'
 import { redactExchange } from '../engine/evidence/recorder.ts'
 import type { Redactor } from '../engine/evidence/redact.ts'
 import type { Reply } from '../engine/http/listen.ts'
 import type { Exchange, RecordedResponse, Trouble } from '../engine/nouns/exchange.ts'
 import type { SeenExchange } from '../engine/nouns/seen.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { readSeen } from '../engine/offline/read-seen.ts'
 import type { Played } from './play.ts'
 import type { Seen } from './scenario.ts'
@@ -12,13 +12,9 @@ import type { Seen } from './scenario.ts'
 const longestRecorded = 4096
 
 /** The requests of a run as a report lists them, without secrets. */
-export function recordedExchanges(
-  contract: Contract,
-  played: readonly Played[],
-  redactor: Redactor,
-): readonly Exchange[] {
+export function recordedExchanges(suite: Suite, played: readonly Played[], redactor: Redactor): readonly Exchange[] {
   const seen = played.flatMap(({ evidence }) => evidence.requests.map(asSeenExchange))
-  const { own } = readSeen(contract, seen, contract.basePath)
+  const { own } = readSeen(suite, seen, suite.contract.basePath)
   const known = new Map(own.map((exchange) => [exchange.id, exchange]))
   return seen.map((one) => redactExchange(known.get(one.id) ?? withoutOperation(one), redactor))
 }

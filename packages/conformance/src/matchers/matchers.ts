@@ -1,6 +1,7 @@
-import { type Contract, loadContract } from '@card-contract/contract'
+import { cardSuite } from '../cards/suite.ts'
 import { type FailOn, failOnLevels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { responseJudge } from '../engine/offline/judge-response.ts'
 import { counted } from '../engine/values/counted.ts'
 import { bounded, plainLines } from '../reporters/plain.ts'
@@ -37,8 +38,9 @@ declare global {
   }
 }
 
-function matchersFor(contract: Contract) {
-  const judge = responseJudge(contract)
+function matchersFor(suite: Suite) {
+  const { contract } = suite
+  const judge = responseJudge(suite)
   return {
     toConformTo(
       received: unknown,
@@ -73,7 +75,7 @@ function matchersFor(contract: Contract) {
 }
 
 /** For `expect.extend` of Vitest or Jest. */
-export const matchers = matchersFor(loadContract())
+export const matchers = matchersFor(cardSuite())
 
 function linesOf({ findings, level, requirement }: ReportedCheck): string[] {
   return findings.flatMap(({ headline, expected, received, pointer }) => [

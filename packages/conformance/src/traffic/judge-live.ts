@@ -1,10 +1,10 @@
 import type { Contract } from '@card-contract/contract'
-import { rulesOf } from '../cards/checks/index.ts'
-import { clientChecks } from '../clients/sent/checks.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import { type FailOn, failsAt, type Level } from '../engine/nouns/level.ts'
 import { readResponse } from '../engine/nouns/read-response.ts'
+import { rulesOf } from '../engine/nouns/rules-of.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { judgeBy } from '../engine/run/judging/judge-steps.ts'
 import { received, stepsOf } from '../engine/run/judging/received.ts'
 
@@ -31,9 +31,10 @@ export interface LiveJudge {
 /** A check that names no operation judges exchanges of all. */
 type ByOperation = ReadonlyMap<string, readonly Check<never>[]>
 
-export function createLiveJudge(contract: Contract, failOn: FailOn): LiveJudge {
-  const ofClients = byOperation(contract, clientChecks(contract))
-  const all = byOperation(contract, [...clientChecks(contract), ...rulesOf(contract)].filter(canFindInOne))
+export function createLiveJudge(suite: Suite, failOn: FailOn): LiveJudge {
+  const { contract, clientChecks } = suite
+  const ofClients = byOperation(contract, clientChecks)
+  const all = byOperation(contract, [...clientChecks, ...rulesOf(suite)].filter(canFindInOne))
 
   function findingsOf(exchange: Exchange, checks: ByOperation): LiveFinding[] {
     const operationId = exchange.operationId ?? ''

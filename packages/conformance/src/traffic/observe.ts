@@ -1,9 +1,8 @@
-import type { Contract } from '@card-contract/contract'
-import { createOpenRequests } from '../cards/actions/open-requests.ts'
 import { inMicroseconds } from '../engine/evidence/recorder.ts'
 import { unpack } from '../engine/http/unpack.ts'
 import { type Exchange, type HeaderLine, headerOf } from '../engine/nouns/exchange.ts'
 import { longestSeenBody, recordedScenario, type SeenExchange } from '../engine/nouns/seen.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { createSeenReader } from '../engine/offline/read-seen.ts'
 import { createSeenRedactor } from '../engine/offline/seen-redactor.ts'
 import type { Passed, PassedRequest } from './forwarding/passed.ts'
@@ -36,10 +35,11 @@ export interface Observer {
 }
 
 /** Reads, redacts and judges each exchange by itself. What it keeps of them are the secrets to hide in later ones, and what was created. */
-export function createObserver(contract: Contract, basePath: string, live: LiveJudge): Observer {
+export function createObserver(suite: Suite, basePath: string, live: LiveJudge): Observer {
+  const { contract } = suite
   const read = createSeenReader(contract, basePath)
   const redactor = createSeenRedactor(contract)
-  const withOpen = createOpenRequests(contract)
+  const withOpen = suite.createOpenRequests()
   let number = 0
 
   function redacted(seen: SeenExchange): Exchange | undefined {

@@ -1,12 +1,12 @@
-import type { Contract } from '@card-contract/contract'
 import type { FailOn } from '../engine/nouns/level.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import type { TransportOptions } from '../engine/nouns/wire.ts'
 import { type Forwarding, startForwarding } from './forwarding/start-forwarding.ts'
 import { createLiveJudge } from './judge-live.ts'
 import { createObserver, type Observed } from './observe.ts'
 
 export interface ProxyOptions {
-  readonly contract: Contract
+  readonly suite: Suite
   /** Of the service, with the version prefix. */
   readonly baseUrl: string
   readonly host: string
@@ -22,9 +22,9 @@ export interface ProxyOptions {
 
 /** Listens, forwards everything to the service, and judges what passes. Rejects with Node's error if the port cannot be had. */
 export function startProxy(options: ProxyOptions): Promise<Forwarding> {
-  const { contract, baseUrl, failOn, blocks, onExchange, ...listening } = options
+  const { suite, baseUrl, failOn, blocks, onExchange, ...listening } = options
   const origin = new URL(baseUrl)
-  const observer = createObserver(contract, origin.pathname.replace(/\/$/, ''), createLiveJudge(contract, failOn))
+  const observer = createObserver(suite, origin.pathname.replace(/\/$/, ''), createLiveJudge(suite, failOn))
   return startForwarding({
     ...listening,
     origin,

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { bindCheck, defineCheck } from '../../src/engine/nouns/define-check.ts'
 import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
@@ -38,7 +38,9 @@ describe('a property', () => {
   const double = moneyMutants.find(({ id }) => id === 'topup-through-dedicated-counts-double')?.alter
   const sequenceOf = async (fuzz: number): Promise<{ readonly received: string; readonly requests: number }> => {
     await using server = await serve(double)
-    const checks = allChecks(contract, { fuzz }).filter(({ id }) => id === 'properties/any-sequence-adds-up')
+    const checks = cardSuite(contract)
+      .checks({ fuzz })
+      .filter(({ id }) => id === 'properties/any-sequence-adds-up')
     const judged = await runChecks(server.target, checks)
     expect(idsWith(judged, 'failed')).toHaveLength(1)
     return { received: judged.checks[0]?.findings[0]?.received ?? '', requests: server.requests() }
@@ -60,6 +62,10 @@ describe('a property', () => {
   })
 
   it('a property is skipped in a run without cases', () => {
-    expect(allChecks(contract, { fuzz: 0 }).filter(({ id }) => id.startsWith('properties/'))).toEqual([])
+    expect(
+      cardSuite(contract)
+        .checks({ fuzz: 0 })
+        .filter(({ id }) => id.startsWith('properties/')),
+    ).toEqual([])
   })
 })

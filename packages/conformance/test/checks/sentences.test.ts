@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { deriveChecks } from '../../src/engine/checks/index.ts'
 import type { Judged } from '../../src/engine/nouns/report.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
@@ -11,8 +11,10 @@ import { mutants } from '../mutants/index.ts'
 
 // The check of a decided gap has the ID of the gap, and needs no mutant: it is code that all of them share.
 const contract = undecidedContract()
-const derived = new Set(deriveChecks(contract).map(({ id }) => id))
-const sentences = allChecks(contract, { fuzz: 10 }).filter(({ id }) => !derived.has(id))
+const derived = new Set(deriveChecks(cardSuite(contract)).map(({ id }) => id))
+const sentences = cardSuite(contract)
+  .checks({ fuzz: 10 })
+  .filter(({ id }) => !derived.has(id))
 const ids = sentences.map(({ id }) => id)
 
 describe('the checks of requirements written as sentences', () => {

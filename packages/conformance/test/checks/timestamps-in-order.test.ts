@@ -1,11 +1,13 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 import { responding } from '../mutants/patches.ts'
 
-const checks = allChecks(loadContract(), { fuzz: 0 }).filter(({ id }) => id.startsWith('timestamps/in-order'))
+const checks = cardSuite(loadContract())
+  .checks({ fuzz: 0 })
+  .filter(({ id }) => id.startsWith('timestamps/in-order'))
 
 async function reportedBy(created: unknown, updated: unknown): Promise<unknown[]> {
   const alter = responding(['getPayoutStatus'], (data) => ({ ...data, created_at: created, updated_at: updated }))

@@ -1,12 +1,14 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Judged } from '../../src/engine/nouns/report.ts'
 import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 import { type Answered, acting, actionOf, cardIn } from '../mutants/patches.ts'
 
-const checks = allChecks(loadContract(), { fuzz: 10 }).filter(({ id }) => id.endsWith('/unknown-card-is-refused'))
+const checks = cardSuite(loadContract())
+  .checks({ fuzz: 10 })
+  .filter(({ id }) => id.endsWith('/unknown-card-is-refused'))
 
 /** Responds for any card as if it existed, for the actions that `isAsked` selects. */
 const respondingForAnyCard = (isAsked: (action: string) => boolean) =>

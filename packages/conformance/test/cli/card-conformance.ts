@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Fixtures } from '../../src/cards/actions/fixtures.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { main } from '../../src/cli/command-line.ts'
 import type { Target } from '../../src/engine/nouns/target.ts'
 
@@ -77,8 +79,10 @@ export async function withoutProcess(
     },
   })
   const streams = { stdout: stream('stdout'), stderr: stream('stderr'), environment: env, directory: cwd }
-  return { code: await main(args, streams), ...said }
+  return { code: await main(args, streams, loadCards), ...said }
 }
+
+const loadCards = async () => cardSuite()
 
 /** The final output of a command on a terminal of 80 columns and 50 lines without colours. */
 export async function onTerminal(args: readonly string[], { cwd = emptyFolder }: StartOptions = {}): Promise<string> {
@@ -93,13 +97,13 @@ export async function onTerminal(args: readonly string[], { cwd = emptyFolder }:
   }
   // Progress is redrawn in place, and cleared in the end.
   const stderr = { ...stdout, write: (text: string) => (text.endsWith('\n') ? stdout.write(text) : undefined) }
-  const code = await main(args, { stdout, stderr, environment: { NO_COLOR: '1' }, directory: cwd })
+  const code = await main(args, { stdout, stderr, environment: { NO_COLOR: '1' }, directory: cwd }, loadCards)
   return `${shown}[${code}]`
 }
 
 /** The flags for a target and its known objects. */
 export function flagsFor({ baseUrl, credentials, fixtures }: Target): string[] {
-  const { payment, payout } = fixtures
+  const { payment, payout }: Fixtures = fixtures
   return [
     ...['--base-url', baseUrl, '--api-key', credentials.apiKey],
     ...['--access-token', credentials.accessToken, '--service-token', credentials.serviceToken],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { contractAnchor } from '../../src/cli/contract-place.ts'
 
 const contract = loadContract()
@@ -10,10 +10,12 @@ const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) =
 
 describe('the anchor of a place in the rendered contract', () => {
   it('the anchor exists for every check and every gap', () => {
-    const checks = allChecks(contract, { fuzz: 1 }).map(({ id, requirement }) => ({
-      id,
-      anchor: contractAnchor(contract, { ...requirement, pointer: requirement.contractPointer }),
-    }))
+    const checks = cardSuite(contract)
+      .checks({ fuzz: 1 })
+      .map(({ id, requirement }) => ({
+        id,
+        anchor: contractAnchor(contract, { ...requirement, pointer: requirement.contractPointer }),
+      }))
     const gaps = contract.gaps.map((gap) => ({ id: gap.id, anchor: contractAnchor(contract, gap) }))
     expect(checks.length).toBeGreaterThan(500)
     expect([...checks, ...gaps].filter(({ anchor }) => !anchors.has(anchor))).toEqual([])

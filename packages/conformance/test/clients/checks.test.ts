@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { everyClientCheck, scenarioChecks } from '../../src/clients/checks.ts'
 import { allScenarios } from '../../src/clients/scenarios/index.ts'
 import { faultyBelievers } from './faulty-believers.ts'
@@ -8,7 +9,7 @@ import { faultyRepeaters } from './faulty-repeaters.ts'
 import { faultySenders } from './faulty-senders.ts'
 
 const contract = loadContract()
-const every = everyClientCheck(contract)
+const every = everyClientCheck(cardSuite(contract))
 const ids = every.map(({ id }) => id)
 
 describe('the checks of clients', () => {

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { judgeClientAgain } from '../../src/clients/judge-again.ts'
 import { digestOf } from '../../src/engine/evidence/digest.ts'
 import { differenceInWords } from '../../src/engine/nouns/difference.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { verifyReport } from '../../src/engine/offline/verify.ts'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { verifyReport } from '../../src/with-cards.ts'
 import { judged } from './judge-raw-client.ts'
 import { adapterAround } from './raw-client.ts'
 
 const misspells = 'top-up-card/client-misspells-no-name'
-const found = (report: Report) => judgeClientAgain(report).differences.map(differenceInWords)
+const found = (report: Report) => judgeClientAgain(report, cardSuite()).differences.map(differenceInWords)
 
 describe('verify judges the requests of a client again', () => {
   let report: Report
@@ -24,7 +25,7 @@ describe('verify judges the requests of a client again', () => {
     expect(report.checks.find(({ id }) => id === misspells)).toMatchObject({ outcome: 'failed' })
     expect(found(report)).toEqual([])
     expect((await verifyReport(report)).differences).toEqual([])
-    const { judged: count } = judgeClientAgain(report)
+    const { judged: count } = judgeClientAgain(report, cardSuite())
     expect(count).toBeGreaterThan(5)
     expect(count).toBeLessThan(report.checks.length)
   })
@@ -47,6 +48,6 @@ describe('verify judges the requests of a client again', () => {
 
   it('judgeClientAgain judges nothing by another contract', () => {
     const other = { ...report, contract: { ...report.contract, hash: 'another' }, verdict: 'conformant' as const }
-    expect(judgeClientAgain(other)).toEqual({ differences: [], judged: 0 })
+    expect(judgeClientAgain(other, cardSuite())).toEqual({ differences: [], judged: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import type { StartAdapter } from '../../src/clients/adapter.ts'
-import { judgeClient } from '../../src/clients/judge-client.ts'
 import type { FailOn } from '../../src/engine/nouns/level.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
+import { judgeClient } from '../fixtures/engine-with-cards.ts'
 
 /** Judges an adapter by some checks, all levels alike. */
 export function judged(

@@ -1,16 +1,17 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { deriveChecks } from '../../src/engine/checks/index.ts'
 import { editedContract } from '../fixtures/edited-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]
 type Editable = { required: string[]; properties: Record<string, object>; enum: string[]; minimum: number }
 
-const idsBefore = new Set(deriveChecks(loadContract()).map(({ id }) => id))
+const idsBefore = new Set(deriveChecks(cardSuite(loadContract())).map(({ id }) => id))
 
 /** The IDs that a change of the contract adds and removes. */
 function difference(edit: Edit): { added: string[]; removed: string[] } {
-  const ids = new Set(deriveChecks(editedContract(edit)).map(({ id }) => id))
+  const ids = new Set(deriveChecks(cardSuite(editedContract(edit))).map(({ id }) => id))
   return {
     added: [...ids].filter((id) => !idsBefore.has(id)),
     removed: [...idsBefore].filter((id) => !ids.has(id)),

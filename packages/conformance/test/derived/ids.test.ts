@@ -1,11 +1,12 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { deriveChecks } from '../../src/engine/checks/index.ts'
 import { placesOf } from '../../src/engine/checks/places.ts'
 import { levels } from '../../src/engine/nouns/level.ts'
 
 const contract = loadContract()
-const checks = deriveChecks(contract)
+const checks = deriveChecks(cardSuite(contract))
 
 describe('the derived checks', () => {
   it('the derived checks have unique IDs of the form chapter/kebab-sentence', () => {

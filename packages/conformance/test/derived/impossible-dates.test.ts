@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { rehearsalTarget } from '../../src/cli/rehearsal-target.ts'
-import { rehearse } from '../../src/engine/offline/rehearse.ts'
+import { rehearse } from '../fixtures/engine-with-cards.ts'
 
 const contract = loadContract()
 

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { acceptedAs } from '../../src/cards/rules/accepted-as.ts'
 import type { FaultyCase } from '../../src/engine/cases/faulty-case.ts'
 import { checksOf } from '../../src/engine/checks/rejected.ts'
 import type { Call } from '../../src/engine/nouns/call.ts'
@@ -25,8 +26,12 @@ const fault = (name: string, forms: FaultyCase['forms']): FaultyCase => ({
 
 async function outcomesOf(...faults: FaultyCase[]) {
   await using server = await serve()
-  return (await runChecks(server.target, checksOf(contract, topUpCard, { name: 'some', fields: {}, cases: faults })))
-    .checks
+  return (
+    await runChecks(
+      server.target,
+      checksOf(contract, topUpCard, { name: 'some', fields: {}, cases: faults }, acceptedAs),
+    )
+  ).checks
 }
 
 describe('a negative check', () => {
@@ -86,7 +91,12 @@ describe('what an accepted value was taken for', () => {
       about: { field: 'balance' },
       place: 'body/balance',
     }
-    const cases = checksOf(contract, contract.operation('createCard'), { name: 'some', fields: {}, cases: [wrong] })
+    const cases = checksOf(
+      contract,
+      contract.operation('createCard'),
+      { name: 'some', fields: {}, cases: [wrong] },
+      acceptedAs,
+    )
     const { checks } = await runChecks(server.target, cases)
     expect(checks[0]?.findings.map(({ received }) => received)).toEqual([expect.stringMatching(/^read it as 25: 200 /)])
   })

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Coverage } from '../../src/engine/nouns/coverage.ts'
 import type { Exchange } from '../../src/engine/nouns/exchange.ts'
 import { readSeen } from '../../src/engine/offline/read-seen.ts'
@@ -14,7 +15,7 @@ function coverageOfClient(act: (send: ReturnType<typeof converse>['send'], card:
   const { user_id } = send('POST', '/action/card/user', exampleOf('createCardUser'))
   const { card_id } = send('POST', `/action/card/${user_id}`, { ...exampleOf('createCard'), currency: 'USD' })
   act(send, `/virtual-cards/cards/${card_id}`)
-  return coverageOf(contract, readSeen(contract, exchanges, contract.basePath).own)
+  return coverageOf(cardSuite(contract), readSeen(cardSuite(contract), exchanges, contract.basePath).own)
 }
 
 const of = ({ operations }: Coverage, operationId: string) => {
@@ -33,7 +34,7 @@ const exchange = (changes: Partial<Exchange>): Exchange => ({
 
 describe('coverageOf', () => {
   it('coverageOf counts nothing where nothing was sent', () => {
-    const coverage = coverageOf(contract, [])
+    const coverage = coverageOf(cardSuite(contract), [])
     expect(coverage).toMatchObject({ neverAccepted: [], covered: 0 })
     expect(coverage.operations.map(({ operationId }) => operationId)).toEqual(
       contract.operations.map(({ operationId }) => operationId),
@@ -90,7 +91,7 @@ describe('coverageOf', () => {
   it('coverageOf tallies responses by intent, status and body', () => {
     const body = (text: string, status = 422) => ({ status, headers: [], body: text, bodyBytes: 0, truncated: false })
     const { response: _, ...lost } = exchange({ trouble: { kind: 'reset', message: 'reset' } })
-    const { operations, neverAccepted } = coverageOf(contract, [
+    const { operations, neverAccepted } = coverageOf(cardSuite(contract), [
       exchange({ response: body('{"success":false}') }),
       exchange({ response: body('{"success":false}') }),
       exchange({ intent: 'invalid', response: body('<html>') }),
@@ -129,7 +130,7 @@ describe('coverageOf', () => {
     ],
     ['an operation of nothing', { operationId: 'noSuchOperation' }],
   ])('coverageOf takes an exchange with %s', (_, changes) => {
-    const { covered } = coverageOf(contract, [exchange(changes)])
+    const { covered } = coverageOf(cardSuite(contract), [exchange(changes)])
     expect(covered).toBeLessThan(8)
   })
 })

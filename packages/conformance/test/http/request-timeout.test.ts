@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import { serve } from '../fixtures/serve.ts'
 
 it('a 408 speaks of the connection: a busy server that sends some has rejected nothing by that', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Recorded, Recording } from '../../src/engine/nouns/recording.ts'
-import { judgeRecordings } from '../../src/engine/offline/judge-recordings.ts'
+import { judgeRecordings } from '../../src/with-cards.ts'
 import { exampleOf } from '../fixtures/converse.ts'
 import { type Client, recordingOf } from '../fixtures/recorded.ts'
 import { usd } from '../fixtures/recorded-clients.ts'

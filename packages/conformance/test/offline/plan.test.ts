@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planRun } from '../../src/engine/offline/plan.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget, planRun } from '../../src/with-cards.ts'
 import { serve } from '../fixtures/serve.ts'
 
 describe('planRun', () => {
@@ -47,7 +46,9 @@ describe('planRun', () => {
         sums.set(currency, (sums.get(currency) ?? 0) + Math.round((amount ?? balance) * 100))
       }
     }
-    expect(plan.money).toEqual([...sums].map(([currency, cents]) => ({ currency, in: String(cents / 100), out: '0' })))
+    expect(plan.amounts).toEqual(
+      [...sums].map(([currency, cents]) => ({ currency, in: String(cents / 100), out: '0' })),
+    )
   })
 
   it('planRun lists what cannot be checked', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { replayChecks } from '../../src/engine/offline/replay.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget, replayChecks } from '../../src/with-cards.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 
 const checkId = 'top-up-card/answers-data-currency'

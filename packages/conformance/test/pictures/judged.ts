@@ -1,5 +1,5 @@
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { judgeTarget } from '../../src/engine/run/judge-target.ts'
+import { judgeTarget } from '../../src/with-cards.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
 import { serve } from '../fixtures/serve.ts'
 import { wrongServer } from './wrong-server.ts'

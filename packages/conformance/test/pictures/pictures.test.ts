@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { withoutProcess } from '../cli/card-conformance.ts'
 import { judgeBaseline } from '../proof/judge-mutant.ts'
@@ -33,7 +33,9 @@ describe.each(pages)('the terminal blocks in %s', (file) => {
     expect(used).not.toEqual([])
     const names = commands.map(({ name }) => name)
     expect(used.map(([, name = '']) => name).filter((name) => !names.includes(name))).toEqual([])
-    const ids = allChecks(loadContract(), { fuzz: 10 }).map(({ id }) => id)
+    const ids = cardSuite(loadContract())
+      .checks({ fuzz: 10 })
+      .map(({ id }) => id)
     const explained = used.flatMap(([, name, id = '']) => (name === 'explain' ? [id] : []))
     expect(explained).not.toEqual([])
     expect(explained.filter((id) => !ids.includes(id))).toEqual([])

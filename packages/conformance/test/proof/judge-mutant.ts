@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { allChecks } from '../../src/cards/checks/index.ts'
 import { createReferenceModel } from '../../src/cards/model/reference-model.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { createTransport } from '../../src/engine/http/transport.ts'
 import type { Check } from '../../src/engine/nouns/check.ts'
 import type { Judged, Report } from '../../src/engine/nouns/report.ts'
 import type { Selection } from '../../src/engine/nouns/settings.ts'
 import type { Derived } from '../../src/engine/run/context.ts'
-import { judgeWithin, runWithin } from '../../src/engine/run/judge-target.ts'
 import { asCheck } from '../../src/engine/run/judging/gap-answers.ts'
 import { scenarioIdOf } from '../../src/engine/run/scenarios/scenario.ts'
-import { defaults, type PlanOptions, type RunOptions } from '../../src/engine/run/settings.ts'
+import { defaults } from '../../src/engine/run/settings.ts'
 import { pause } from '../../src/engine/session/pause.ts'
+import type { PlanOptions, RunOptions } from '../../src/with-cards.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { derivedOnce } from '../fixtures/derived-once.ts'
+import { judgeWithin, runWithin } from '../fixtures/engine-with-cards.ts'
 import { createVirtualTime, inProcessTarget, oneTurn, withoutNetwork } from '../fixtures/in-process.ts'
 import { probes } from '../fixtures/questions.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
@@ -28,7 +29,7 @@ import { recordedOnce } from './recordings.ts'
 export const contract = undecidedContract()
 
 /** Every check that a mutant is judged by. */
-export const checks: readonly Check<never>[] = allChecks(contract, defaults)
+export const checks: readonly Check<never>[] = cardSuite(contract).checks(defaults)
 
 /** The mutants in a fixed order: samples of it hardly change when others are added. */
 const byHash: readonly Mutant['id'][] = mutants

@@ -1,13 +1,14 @@
-import { rulesOf } from '../../src/cards/checks/index.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Exchange } from '../../src/engine/nouns/exchange.ts'
 import type { FailOn } from '../../src/engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
+import { rulesOf } from '../../src/engine/nouns/rules-of.ts'
 import { judgeExchanges } from '../../src/engine/offline/judge.ts'
 import { readSeen } from '../../src/engine/offline/read-seen.ts'
 import { contract } from './judge-mutant.ts'
 
 /** Derived once: there are as many recordings as variants. */
-const rules = rulesOf(contract)
+const rules = rulesOf(cardSuite(contract))
 
 /**
  * The checks that fail when the exchanges of a run are judged as a recording, as check-har does, without the report. All are against
@@ -17,7 +18,7 @@ export function failedInRecordingOf(
   { target, exchanges }: Report,
   failOn: FailOn = 'inferred',
 ): readonly ReportedCheck[] {
-  const { own } = readSeen(contract, exchanges, new URL(target.baseUrl).pathname)
+  const { own } = readSeen(cardSuite(contract), exchanges, new URL(target.baseUrl).pathname)
   const checks = judgeExchanges(contract, own, rules, failOn)
   return checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
 }

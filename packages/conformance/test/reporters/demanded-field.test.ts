@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fixtureRows } from '../../src/cards/actions/fixtures.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import { doubtFixtures } from '../../src/engine/report/doubt-fixtures.ts'
 import { causesOf } from '../../src/reporters/causes.ts'
@@ -42,8 +43,8 @@ describe('a field that is optional in the contract, and demanded', () => {
 
   it('leaves a payment that is found without a doubt', () => {
     const ofPayment = { payment: { orderId: 'ORDER-1', payId: 'PAY-1' } }
-    expect(doubtFixtures(ofPayment, rejected)).toHaveLength(1)
-    expect(doubtFixtures(ofPayment, [...rejected, accepted])).toEqual([])
+    expect(doubtFixtures(fixtureRows, ofPayment, rejected)).toHaveLength(1)
+    expect(doubtFixtures(fixtureRows, ofPayment, [...rejected, accepted])).toEqual([])
   })
 
   it('names of several fields the one that every rejection names, and otherwise all', () => {

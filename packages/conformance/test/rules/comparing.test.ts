@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
-import { rulesOf } from '../../src/cards/checks/index.ts'
-import { clientChecks } from '../../src/clients/sent/checks.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Check } from '../../src/engine/nouns/check.ts'
 import type { Exchange } from '../../src/engine/nouns/exchange.ts'
+import { rulesOf } from '../../src/engine/nouns/rules-of.ts'
 import { judgeExchanges } from '../../src/engine/offline/judge.ts'
 import { readSeen } from '../../src/engine/offline/read-seen.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
@@ -13,7 +13,7 @@ import { mutants } from '../mutants/index.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 
 const contract = loadContract()
-const checks = [...clientChecks(contract), ...rulesOf(contract)]
+const checks = [...cardSuite(contract).clientChecks, ...rulesOf(cardSuite(contract))]
 const comparing = checks.filter(({ judge }) => judge?.comparesSteps)
 
 function foundBy(wanted: readonly Check<never>[]): readonly Mutant[] {
@@ -39,7 +39,7 @@ function lifeOfACard(alter?: Alteration): readonly Exchange[] {
     send('GET', `/payouts/${knownPayout.reference}`)
   }
   // Read once: reading one exchange takes as long as reading all of them.
-  return readSeen(contract, exchanges, contract.basePath).own
+  return readSeen(cardSuite(contract), exchanges, contract.basePath).own
 }
 
 function failed(exchanges: readonly Exchange[]): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Session } from '../../src/cards/actions/session.ts'
 import type { Check } from '../../src/engine/nouns/check.ts'
-import type { Session } from '../../src/engine/nouns/session.ts'
 import { runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 

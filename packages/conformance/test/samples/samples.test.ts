@@ -209,8 +209,7 @@ describe('a field that is new in the contract', () => {
     [{ type: 'array', items: { type: 'boolean' } }, [false]],
     [{ type: 'object', required: ['a'], properties: { a: { type: 'integer' } } }, { a: 1 }],
     [{ $ref: '#/components/schemas/CardGrade' }, 'BASIC'],
-    // A number in a request with a currency is money.
-    [{ type: 'number', minimum: 0.01 }, 2.5],
+    [{ type: 'number', minimum: 0.01, 'x-amount': { currency: 'currency' } }, 10],
   ])('a new field declared as %j gets %j', (field, value) => {
     expect(novelty(field)).toEqual(value)
   })

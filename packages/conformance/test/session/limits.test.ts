@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Exchange } from '../../src/engine/nouns/exchange.ts'
 import { createProgress, type Progress } from '../../src/engine/run/progress.ts'
-import { settle } from '../../src/engine/run/settings.ts'
 import { limitRun } from '../../src/engine/session/limits/limits.ts'
+import { settle } from '../fixtures/engine-with-cards.ts'
 import { targetAt } from '../fixtures/serve.ts'
 import { judgeLosing } from './judge-losing.ts'
 

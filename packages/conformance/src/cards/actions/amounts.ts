@@ -1,7 +1,7 @@
-import type { Session } from '../../engine/nouns/session.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
 import type { Sum } from './routes.ts'
+import type { Session } from './session.ts'
 
 /** Cents that binary fractions cannot hold, or that a careless conversion to cents gets wrong by one. */
 const cents = [29, 10, 20, 9, 15, 1, 99, 57, 35, 7, 70, 5, 49, 3, 68, 19, 80, 33, 43, 11]

@@ -1,21 +1,13 @@
-import type { Contract } from '@card-contract/contract'
 import type { ApiResponse, Call, Override } from '../../engine/nouns/call.ts'
 import { Blocked } from '../../engine/nouns/check-ended.ts'
 import type { Obstacle } from '../../engine/nouns/outcome.ts'
-import type { Arrange, ArrangedCard, ArrangedUser, Samples, Session } from '../../engine/nouns/session.ts'
+import type { Means, Samples } from '../../engine/nouns/session.ts'
 import { show, showRejection, showResponse } from '../../engine/nouns/show.ts'
-import type { Fixtures } from '../../engine/nouns/target.ts'
 import { fieldAt } from '../../engine/values/words.ts'
+import type { Fixtures } from './fixtures.ts'
 import { partIn, pointerOf, shownPart, verbIn } from './read-action.ts'
 import { balanceReading, movement, toggle } from './routes.ts'
-
-interface Means {
-  readonly contract: Contract
-  readonly samples: Samples
-  readonly fixtures: Fixtures
-  send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
-  readonly withOtherTexts: Session['withOtherTexts']
-}
+import type { Arrange, ArrangedCard, ArrangedUser } from './session.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -25,7 +17,8 @@ function businessBody(samples: Samples): Fields | undefined {
 }
 
 export function createArrange(means: Means): Arrange {
-  const { contract, samples, fixtures, send, withOtherTexts } = means
+  const { contract, samples, send, withOtherTexts } = means
+  const fixtures: Fixtures = means.fixtures
   function blocked(
     operationId: string,
     response: ApiResponse,

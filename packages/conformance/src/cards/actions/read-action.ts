@@ -1,84 +1,44 @@
-import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
+import type { RequestParts, Sent } from '../../engine/nouns/action.ts'
+import * as action from '../../engine/nouns/action.ts'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import { decimal, isDecimal, toMillionths } from '../../engine/values/decimal.ts'
 import { valueAt } from '../../engine/values/value-at.ts'
 
+export { actionIn, actionInWords, type Sent } from '../../engine/nouns/action.ts'
+
 // Every field of a request or response about a card is found here, by the `x-action` of its operation.
 
-/** A response, or a step of a run. */
-export type Sent = Pick<ApiResponse, 'sent' | 'operation'>
+/** What an operation can do to a card, or to the user who owns it. */
+export type Verb =
+  | 'register'
+  | 'issue'
+  | 'topup'
+  | 'withdraw'
+  | 'enable'
+  | 'disable'
+  | 'terminate'
+  | 'get_balance'
+  | 'get_transactions'
 
-/** A call, or a request that the reference model received. */
-type RequestParts = { readonly [carrier in RequestPlace['in']]?: unknown }
+export type RequestPart = 'user' | 'card' | 'amount' | 'currency'
+export type ResponsePart = 'user' | 'card' | 'name' | 'balance' | 'currency' | 'status' | 'created' | 'transactions'
+type EntryPart = 'id' | 'amount' | 'currency' | 'type' | 'status' | 'created'
+
+// The same as in the engine, with the words of this interface.
+export const verbOf = action.verbOf as (sent: Sent) => Verb | undefined
+export const verbIn = action.verbIn as (operation: Operation, parts: RequestParts) => Verb | undefined
+export const verbsOf = action.verbsOf as (contract: Contract) => ReadonlyMap<unknown, Verb>
+export const sentPart: (sent: Sent, part: RequestPart) => unknown = action.sentPart
+export const partIn: (operation: Operation, parts: RequestParts, part: RequestPart) => unknown = action.partIn
+export const shownPart: (response: ApiResponse, part: ResponsePart) => unknown = action.shownPart
+export const pointerOf: (response: Pick<ApiResponse, 'operation'>, part: ResponsePart) => string = action.pointerOf
 
 /** The actions that only read. */
 export const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 
-/** What a request does; undefined if it concerns no card, or names no action. */
-export function verbOf(sent: Sent): Verb | undefined {
-  return verbAt(sent.operation, (place) => valueSent(sent, place))
-}
-
-/** The same before the request is sent. */
-export function verbIn(operation: Operation, parts: RequestParts): Verb | undefined {
-  return verbAt(operation, (place) => valueIn(parts, place))
-}
-
-function verbAt(operation: Operation | undefined, read: (place: RequestPlace) => unknown): Verb | undefined {
-  const verb = operation?.action?.verb
-  if (typeof verb !== 'object') return verb
-  const value = read(verb)
-  return typeof value === 'string' && Object.hasOwn(verb.values, value) ? verb.values[value] : undefined
-}
-
-/** The words that requests have for each verb, which no other response may use for itself. */
-export function verbsOf({ operations }: Contract): ReadonlyMap<unknown, Verb> {
-  const choices = operations.flatMap(({ action }) => (typeof action?.verb === 'object' ? [action.verb.values] : []))
-  return new Map(choices.flatMap((values) => Object.entries(values)))
-}
-
-/** What distinguishes a request from others of its operation, for headlines: ` with action "topup"`. */
-export function actionInWords(sent: Sent): string {
-  return actionAt(sent.operation, (place) => valueSent(sent, place))
-}
-
-/** The same before the request is sent. */
-export function actionIn(operation: Operation, parts: RequestParts): string {
-  return actionAt(operation, (place) => valueIn(parts, place))
-}
-
-function actionAt(operation: Operation | undefined, read: (place: RequestPlace) => unknown): string {
-  const choice = operation?.action?.verb
-  const value = typeof choice === 'object' ? read(choice) : undefined
-  return typeof choice !== 'object' || value === undefined ? '' : ` with ${choice.name} ${JSON.stringify(value)}`
-}
-
 /** Whether the operation acts on a card. */
-export function isAboutACard({ action }: Operation): boolean {
-  return action?.request.card !== undefined
-}
-
-/** A part of a request: the card, the amount, the currency. */
-export function sentPart(sent: Sent, part: keyof RequestPlaces): unknown {
-  const place = sent.operation?.action?.request[part]
-  return place && valueSent(sent, place)
-}
-
-/** The same before the request is sent. */
-export function partIn({ action }: Operation, parts: RequestParts, part: keyof RequestPlaces): unknown {
-  const place = action?.request[part]
-  return place && valueIn(parts, place)
-}
-
-function valueSent({ operation, sent }: Sent, { in: carrier, name }: RequestPlace): unknown {
-  if (carrier === 'path') return sent.path(operation?.path ?? '', name)
-  const fields: Readonly<Record<string, unknown>> = (carrier === 'body' ? sent.body() : sent.query()) ?? {}
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
-}
-
-function valueIn(parts: RequestParts, { in: carrier, name }: RequestPlace): unknown {
-  return valueAt(parts[carrier], `/${name}`)
-}
+export const isAboutACard = action.hasSubject
 
 /** The card in the path of the request. */
 export function sentCard(sent: Sent): string | undefined {
@@ -108,19 +68,6 @@ function decimalIn(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? decimal(value) : undefined
 }
 
-type Reported = Exclude<keyof ResponsePlaces, 'transaction'>
-
-/** A part of a success: the balance, the currency, the ID of the card. */
-export function shownPart(response: ApiResponse, part: Reported): unknown {
-  const pointer = response.operation?.action?.response[part]
-  return pointer === undefined || !response.data ? undefined : valueAt(response.json, pointer)
-}
-
-/** Where the response to such a request has this part. */
-export function pointerOf({ operation }: Pick<ApiResponse, 'operation'>, part: Reported): string {
-  return operation?.action?.response[part] ?? '/data'
-}
-
 /** The ID of a user or a card, if the response has one. */
 export function shownId(response: ApiResponse, part: 'user' | 'card'): string | undefined {
   const id = shownPart(response, part)
@@ -138,10 +85,8 @@ export function writtenBalance(response: ApiResponse): string | undefined {
   return decimalIn(shownPart(response, 'balance'))
 }
 
-type TransactionPlaces = NonNullable<ResponsePlaces['transaction']>
-
 /** A transaction as a response shows it. */
-export interface Entry extends Readonly<Partial<Record<keyof TransactionPlaces, unknown>>> {
+export interface Entry extends Readonly<Partial<Record<EntryPart, unknown>>> {
   /** Its place in the list. */
   readonly index: number
 }
@@ -155,11 +100,11 @@ export interface Listing {
 /** The transactions in any response about a card. */
 export function listingIn(response: ApiResponse): Listing {
   const items = shownPart(response, 'transactions')
-  const places = Object.entries(response.operation?.action?.response.transaction ?? {})
+  const places = Object.entries(entryPlaces(response)) as [EntryPart, string][]
   const entries: Entry[] = []
   for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
     if (typeof item !== 'object' || item === null) continue
-    const entry: Record<string, unknown> & Entry = { index }
+    const entry: { index: number } & Partial<Record<EntryPart, unknown>> = { index }
     for (const [part, pointer] of places) entry[part] = valueAt(item, pointer)
     entries.push(entry)
   }
@@ -170,8 +115,14 @@ export function listingIn(response: ApiResponse): Listing {
 export function pointerOfEntry(
   response: Pick<ApiResponse, 'operation'>,
   { index }: Pick<Entry, 'index'>,
-  part?: keyof TransactionPlaces,
+  part?: EntryPart,
 ): string {
-  const inside = part && response.operation?.action?.response.transaction?.[part]
+  const inside = part && entryPlaces(response)[part]
   return `${pointerOf(response, 'transactions')}/${index}${inside ?? ''}`
+}
+
+/** Where one item of the list has each part. */
+function entryPlaces({ operation }: Pick<ApiResponse, 'operation'>): Readonly<Partial<Record<EntryPart, string>>> {
+  const places = operation?.action?.response.transaction
+  return typeof places === 'object' ? places : {}
 }

@@ -1,23 +1,7 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
-import type { ApiResponse, Call } from '../../engine/nouns/call.ts'
-import type { RetryReason } from '../../engine/nouns/retry-reason.ts'
+import type { Call } from '../../engine/nouns/call.ts'
+import type { SettlingMemory } from '../../engine/nouns/settling.ts'
 import { partIn, shownPart, verbIn } from './read-action.ts'
-
-/** A rejection that may only mean that it is too early. */
-export interface Settling {
-  readonly reason: RetryReason
-  isTooEarly(response: ApiResponse): boolean
-  /** Waiting did not help: the rejection has another reason, so later requests do not wait. */
-  giveUp(): void
-}
-
-/** What one attempt created and moved, which may need time to settle. */
-export interface SettlingMemory {
-  /** Records what a response creates, moves or shows to exist. */
-  note(operation: Operation, call: Call, response: ApiResponse): void
-  /** Undefined if a rejection is final. */
-  settlingFor(operation: Operation, call: Call): Settling | undefined
-}
 
 /** What is known of a user or card. */
 interface Subject {
@@ -31,7 +15,8 @@ interface Subject {
   lastAction?: string | undefined
 }
 
-export function createSettlingMemory({ observed }: Contract): SettlingMemory {
+/** What one attempt created and moved. */
+export function createSettling({ observed }: Contract): SettlingMemory {
   const subjects = new Map<unknown, Subject>()
   const subjectOf = (id: unknown): Subject => {
     const known = subjects.get(id) ?? { movements: new Set() }

@@ -1,7 +1,7 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { accepts } from '../../engine/rules/accepts.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { routes } from '../actions/routes.ts'
 import { restart } from '../programs/restart-card.ts'
 import { afterEnabling, balancesAddUp } from '../rules/balances-add-up.ts'

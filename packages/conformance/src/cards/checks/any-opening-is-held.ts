@@ -1,5 +1,5 @@
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { lastWithin } from '../../engine/rules/smallest.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { issueAnyOpening } from '../programs/issue-any-opening.ts'
 import { holdsTheOpeningBalance } from '../rules/issued-cards.ts'
 

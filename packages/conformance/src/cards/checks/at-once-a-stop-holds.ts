@@ -1,4 +1,4 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { movements, stopBesideMovements, stops } from '../programs/stop-beside-movements.ts'
 import { stopHolds } from '../rules/at-once.ts'
 

@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { soonMs } from '../../engine/nouns/soon.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { compete, contests } from '../programs/contests.ts'
 import { acceptsAsManyAtOnce } from '../rules/at-once.ts'
 

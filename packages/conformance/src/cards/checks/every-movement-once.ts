@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { makeALongHistory, makeThreeHistories, moveAtTheSameTime } from '../programs/make-histories.ts'
 import { listsEveryMovement } from '../rules/listed-movements.ts'
 import { typesAreNotOpposite } from '../rules/shown-transactions.ts'

@@ -1,11 +1,11 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { sendInEachForm } from '../../engine/programs/send-in-each-form.ts'
-import { needsOf } from '../../engine/programs/valid-requests.ts'
 import { accepts } from '../../engine/rules/accepts.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
 import { isAcceptedInEachForm } from '../../engine/rules/rejected-forms.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 
 const requirement = 'requests/form-does-not-matter'
 
@@ -19,7 +19,7 @@ export function requestsFormDoesNotMatter({ operations }: Contract): readonly Ch
       kind: 'form',
       variant,
       operationId: operation.operationId,
-      needs: needsOf(operation),
+      needs: resources.needsOf(operation),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, in as few requests as possible: several forms together and, if such a request is rejected, each of them alone. Looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
       judge: allOf(
         isAcceptedInEachForm(operation.operationId),

@@ -1,12 +1,12 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import type { Extent } from '../../engine/nouns/extent.ts'
 import { groupOf, type Setup } from '../../engine/programs/controls.ts'
 import { breakages, sendBrokenJson } from '../../engine/programs/send-broken-json.ts'
-import { needsOf } from '../../engine/programs/valid-requests.ts'
 import { rejects } from '../../engine/rules/rejects.ts'
 import { kebab } from '../../engine/values/kebab.ts'
 import { list } from '../../engine/values/words.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 
 export function malformedJsonIsRefused({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
   return operations
@@ -21,7 +21,7 @@ export function malformedJsonIsRefused({ operations }: Contract, extent: Extent)
         about: { fault: 'malformed' },
         variant,
         operationId,
-        needs: needsOf(operation),
+        needs: resources.needsOf(operation),
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         group: groupOf(operation),
         judge: rejects({ check, operation, place: 'body', unique: [] }),

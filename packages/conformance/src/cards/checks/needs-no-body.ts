@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { type Acceptances, acceptancesOf, sendFeature } from '../../engine/programs/send-features.ts'
-import { needsOf } from '../../engine/programs/valid-requests.ts'
 import { accepts } from '../../engine/rules/accepts.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 
 export function needsNoBody({ operations }: Contract): readonly CheckDefinition[] {
   return operations
@@ -17,7 +17,7 @@ export function needsNoBody({ operations }: Contract): readonly CheckDefinition[
         kind: 'accepts',
         variant,
         operationId,
-        needs: needsOf(operation),
+        needs: resources.needsOf(operation),
         how: 'Sends the plain request without a body and without a Content-Type.',
         group: acceptancesOf(operation),
         judge: accepts({ check }),

@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { balanceReading, listing, listingRoutes, type Route, routes, toggle } from '../actions/routes.ts'
 import { moveAtOnce, type Way } from '../programs/move-at-once.ts'
 import { noLostUpdates } from '../rules/no-lost-updates.ts'

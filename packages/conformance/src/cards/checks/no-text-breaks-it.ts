@@ -1,11 +1,11 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { show } from '../../engine/nouns/show.ts'
 import { falsify } from '../../engine/programs/falsify.ts'
 import { sendUnusual } from '../../engine/programs/send-unusual.ts'
 import { breaksNothing } from '../../engine/rules/breaks-nothing.ts'
 import { lastOf } from '../../engine/rules/smallest.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { callWith, freeTexts, pathNames, texts } from '../programs/send-any-text.ts'
 
 /** Every operation that takes free text in its path or body. The target may reject a valid text, but not with a 5xx. */

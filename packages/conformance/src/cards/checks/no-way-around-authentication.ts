@@ -1,10 +1,10 @@
 import type { Contract } from '@card-contract/contract'
 import type { Group } from '../../engine/nouns/check.ts'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import type { Extent } from '../../engine/nouns/extent.ts'
-import { needsOf } from '../../engine/programs/valid-requests.ts'
 import { hasNoWayAround } from '../../engine/rules/no-way-around.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 import { type Shared, tryWaysAround } from '../programs/ways-around-credentials.ts'
 
 const requirement = 'authentication/no-way-around-it'
@@ -25,7 +25,7 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
       kind: 'credential',
       variant,
       operationId: operation.operationId,
-      needs: needsOf(operation),
+      needs: resources.needsOf(operation),
       how: 'Sends valid requests without one of the credentials, each written so that a router may serve it although a guard overlooks it. Where the target carries one out, it must also do so for the plain request.',
       group,
       judge: hasNoWayAround(check),

@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { breaksNothing } from '../../engine/rules/breaks-nothing.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { useWithoutOptionalFields } from '../programs/use-without-optional-fields.ts'
 
 const requirement = 'refusals/no-input-breaks-the-server'

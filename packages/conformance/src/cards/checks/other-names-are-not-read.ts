@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
-import { needsOf } from '../../engine/programs/valid-requests.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 import { misname, misnameAction, shownFields } from '../programs/misname-fields.ts'
 import { otherNamesAreNotRead } from '../rules/other-names.ts'
 
@@ -23,7 +23,7 @@ export function requestsOtherNamesAreNotRead(contract: Contract): readonly Check
       kind: 'echo',
       variant,
       operationId,
-      needs: needsOf(operation),
+      needs: resources.needsOf(operation),
       how: [
         `Sends ${operationId} valid requests with an additional field whose name differs from a documented one only in case or style.`,
         'If the target accepts it, the response must show the value of the documented field.',

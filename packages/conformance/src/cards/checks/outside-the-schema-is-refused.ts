@@ -1,15 +1,16 @@
 import type { Contract } from '@card-contract/contract'
 import { decidingValues, fieldsOf } from '../../engine/cases/samples/fields.ts'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { show } from '../../engine/nouns/show.ts'
 import { groupOf, neededBaseline, type Setup, sendFaulty } from '../../engine/programs/controls.ts'
 import { isForbidden } from '../../engine/programs/corrupt-requests.ts'
 import { corruptions, describe, formOf } from '../../engine/programs/corruptions.ts'
 import { falsify } from '../../engine/programs/falsify.ts'
-import { needsOf, validCall } from '../../engine/programs/valid-requests.ts'
+import { validCall } from '../../engine/programs/valid-requests.ts'
 import { rejects } from '../../engine/rules/rejects.ts'
 import { lastOf } from '../../engine/rules/smallest.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 
 /** Every operation with a body or a query. */
 export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
@@ -27,7 +28,7 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
       id,
       variant,
       operationId,
-      needs: needsOf(operation),
+      needs: resources.needsOf(operation),
       how: 'Corrupts valid requests at random so that the schemas forbid them. An uncorrupted request before and after must be accepted.',
       group: groupOf(operation),
       judge: lastOf(rejects({ check })),

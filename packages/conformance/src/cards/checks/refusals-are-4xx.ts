@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { rejectionsAre4xx } from '../../engine/rules/rejections-are-4xx.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { beRejected } from '../programs/ask-for-the-unusual.ts'
 
 export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {

@@ -1,6 +1,6 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { oneIn } from '../../engine/nouns/extent.ts'
 import { haveOneFate } from '../../engine/rules/one-fate.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { compareRoutes, turns } from '../programs/change-through-each-route.ts'
 
 const requirement = 'card-operations/routes-have-one-effect'

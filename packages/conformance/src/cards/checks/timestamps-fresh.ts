@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { createAgainLater, createByTheClock } from '../programs/create-again-later.ts'
 import { createdByTheClock } from '../rules/clock.ts'
 import { laterOnesAreLater } from '../rules/later-ones.ts'

@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { placesOf, valuesAt } from '../../engine/checks/places.ts'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { show } from '../../engine/nouns/show.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { accepted, eachResponse } from '../../engine/rules/each-response.ts'
 import { kebab } from '../../engine/values/kebab.ts'
 import { isEarlier } from '../../engine/values/moment.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 
 export function timestampsInOrder(contract: Contract): readonly CheckDefinition[] {
   return contract.operations.flatMap((operation) => {

@@ -1,8 +1,8 @@
 import { type Contract, validate } from '@card-contract/contract'
 import { type Place, placesOf, saysNothing } from '../../engine/checks/places.ts'
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { conforming, eachResponse } from '../../engine/rules/each-response.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { useCard } from '../programs/use-card.ts'
 
 const utc = /(?:Z|[+-]00(?::?00)?)$/i

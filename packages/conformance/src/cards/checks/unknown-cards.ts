@@ -1,5 +1,5 @@
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { rejects } from '../../engine/rules/rejects.ts'
+import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { askForUnknownCards, type UnknownCards } from '../programs/ask-for-unknown-cards.ts'
 
 /** These requests must be rejected for cards that were never issued. */

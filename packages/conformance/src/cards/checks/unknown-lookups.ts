@@ -1,5 +1,5 @@
-import { type CheckDefinition, defineCheck } from '../../engine/nouns/define-check.ts'
 import { rejects } from '../../engine/rules/rejects.ts'
+import { type CheckDefinition, type Definition, defineCheck } from '../actions/define-check.ts'
 import {
   askForMismatchedPairs,
   askForUnknownPayments,
@@ -9,9 +9,9 @@ import {
 
 function rejectsLookups<Setup>(
   requirement: string,
-  rest: Omit<CheckDefinition<Setup>, 'requirement' | 'kind' | 'judge'>,
+  rest: Omit<Definition<Setup>, 'requirement' | 'kind' | 'judge'>,
 ): CheckDefinition {
-  return defineCheck({ requirement, kind: 'lookup', judge: rejects({ check: requirement }), ...rest })
+  return defineCheck<Setup>({ requirement, kind: 'lookup', judge: rejects({ check: requirement }), ...rest })
 }
 
 const about = { fault: 'unknown' } as const

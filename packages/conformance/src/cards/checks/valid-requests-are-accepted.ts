@@ -1,10 +1,10 @@
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { accepts } from '../../engine/rules/accepts.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
-import { areAcceptedTheFirstTime, areAcceptedWhereNeeded } from '../../engine/rules/valid-requests.ts'
 import { kebab } from '../../engine/values/kebab.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { terminationRoutes } from '../actions/routes.ts'
 import { issueAfterTermination } from '../programs/issue-after-termination.ts'
+import { areAcceptedTheFirstTime, areAcceptedWhereNeeded } from '../rules/valid-requests.ts'
 
 const requirement = 'requests/valid-ones-are-accepted'
 

@@ -1,8 +1,8 @@
 import { placeOf } from '../../engine/cases/faulty-case.ts'
 import { uniqueFieldsOf } from '../../engine/cases/samples/fields.ts'
-import { type CheckSource, defineCheck } from '../../engine/nouns/define-check.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
 import { rejects } from '../../engine/rules/rejects.ts'
+import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { sendWrongCredentials } from '../programs/send-wrong-credentials.ts'
 import { unauthorizedChangeNothing } from '../rules/unauthorized-change-nothing.ts'
 

@@ -1,9 +1,10 @@
-import type { Verb } from '@card-contract/contract'
-import type { Due, ReportedBalance, Step } from '../../engine/nouns/step.ts'
+import type { Step } from '../../engine/nouns/step.ts'
 import { currencyKey, hasMinorUnit, isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
+import type { Verb } from '../actions/read-action.ts'
 import { listingIn, movedAmount, sentPart, unsigned } from '../actions/read-action.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
+import type { Due, ReportedBalance } from './reported-balance.ts'
 
 /** Actions that keep the balance as it is. */
 const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])

@@ -1,11 +1,12 @@
-import type { Verb } from '@card-contract/contract'
 import { endedBefore, endOf } from '../../engine/nouns/ended-before.ts'
-import type { Balance, ReportedBalance, Step } from '../../engine/nouns/step.ts'
+import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
+import type { Verb } from '../actions/read-action.ts'
 import { movedAmount, readings, reportedBalance, sentCard, shownPart, verbOf } from '../actions/read-action.ts'
 import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
+import type { Balance, ReportedBalance } from './reported-balance.ts'
 
 /** What is known about a card at one moment of a scenario. */
 interface Course {
@@ -21,13 +22,16 @@ interface Course {
   isTerminated: boolean
 }
 
+/** What responses reported about the balances of cards, in the order of time. */
+export const ledger: Derivation<readonly ReportedBalance[]> = { id: 'ledger', from: ledgerOf }
+
 /**
  * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
  * reported before is forgotten by requests at the same time, and after a lost response or a 5xx. The contract does not say where
  * the money of a terminated card goes: it may all go to another card of the scenario. `beginsAnywhere`: a card whose issue is not
  * among the steps is known from its first balance on.
  */
-export function ledgerOf(steps: readonly Step[], beginsAnywhere = false): readonly ReportedBalance[] {
+function ledgerOf(steps: readonly Step[], beginsAnywhere = false): readonly ReportedBalance[] {
   const scenarios = Map.groupBy(steps, ({ exchange }) => exchange.scenario)
   return withDues([...scenarios.values()].flatMap((own) => [...balancesIn(own, beginsAnywhere)]))
 }

@@ -1,5 +1,6 @@
-import type { Contract, Verb } from '@card-contract/contract'
+import type { Contract } from '@card-contract/contract'
 import { add, compare, decimal, subtract } from '../../engine/values/decimal.ts'
+import type { Verb } from '../actions/read-action.ts'
 import { partIn, verbIn } from '../actions/read-action.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'
 import { Rejection } from './rejection.ts'

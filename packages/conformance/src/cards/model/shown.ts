@@ -1,7 +1,8 @@
-import type { Operation, ResponsePlaces } from '@card-contract/contract'
+import type { Operation } from '@card-contract/contract'
+import type { ResponsePart } from '../actions/read-action.ts'
 import type { ModelTransaction } from './state.ts'
 
-type Values = Readonly<Partial<Record<Exclude<keyof ResponsePlaces, 'transaction'>, unknown>>>
+type Values = Readonly<Partial<Record<ResponsePart, unknown>>>
 
 /** These parts of the `data` of a response, where the contract has them. */
 export function shown({ action }: Operation, values: Values): Record<string, unknown> {
@@ -9,7 +10,8 @@ export function shown({ action }: Operation, values: Values): Record<string, unk
 }
 
 export function shownTransaction({ action }: Operation, { created_at, ...others }: ModelTransaction) {
-  return atPlaces(action?.response.transaction ?? {}, { ...others, created: created_at })
+  const places = action?.response.transaction
+  return atPlaces(typeof places === 'object' ? places : {}, { ...others, created: created_at })
 }
 
 /** The reference model nests nothing in `data` or in a transaction. */

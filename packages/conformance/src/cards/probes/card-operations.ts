@@ -1,7 +1,6 @@
 import type { Answer } from '@card-contract/contract'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Said } from '../../engine/nouns/probe.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { compare } from '../../engine/values/decimal.ts'
 import { shownPart } from '../actions/read-action.ts'
 import {
@@ -13,6 +12,7 @@ import {
   termination,
   toggle,
 } from '../actions/routes.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 import { ask, moving, throughEach } from './vocabulary/ask.ts'
 import { tellLargestTopUp } from './vocabulary/largest.ts'
 import { entriesIn } from './vocabulary/list.ts'

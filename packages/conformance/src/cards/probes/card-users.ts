@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { ApiResponse, Call } from '../../engine/nouns/call.ts'
 import type { Said } from '../../engine/nouns/probe.ts'
-import type { Session } from '../../engine/nouns/session.ts'
+import type { Session } from '../actions/session.ts'
 import { ask, askOnce, issuing, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import type { Probes } from './vocabulary/probe.ts'

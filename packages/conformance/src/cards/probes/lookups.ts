@@ -1,9 +1,9 @@
 import type { Answer } from '@card-contract/contract'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Probe } from '../../engine/nouns/probe.ts'
-import type { Session } from '../../engine/nouns/session.ts'
+import type { Session } from '../actions/session.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
-import type { Probes } from './vocabulary/probe.ts'
+import type { Ask, Probes } from './vocabulary/probe.ts'
 import { tell, tellFor, valuesOf } from './vocabulary/tell.ts'
 import { onTour } from './vocabulary/tour.ts'
 
@@ -33,7 +33,7 @@ function fieldOf(field: string, what: 'payment' | 'payout') {
 }
 
 /** Requests the payout twice and reports what changed in the second response. */
-function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<string, Answer>>): Probe['ask'] {
+function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<string, Answer>>): Ask {
   return async (session) => {
     const [first, second] = [await poll(session), await poll(session)]
     const changes = first.data && second.data ? describe(first.data, second.data) : {}

@@ -1,16 +1,15 @@
-import type { Probe } from '../../engine/nouns/probe.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { routes, type Toggle, toggle } from '../actions/routes.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 import { ask, throughEach } from './vocabulary/ask.ts'
-import type { Probes } from './vocabulary/probe.ts'
+import type { Ask, Probes } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
 import { tell, tellRequests } from './vocabulary/tell.ts'
 
-function again(turn: Toggle, cardIn: (session: Session) => Promise<ArrangedCard>): Probe['ask'] {
+function again(turn: Toggle, cardIn: (session: Session) => Promise<ArrangedCard>): Ask {
   return async (session) => tell(await ask(session, toggle(session, 'dedicated', turn, (await cardIn(session)).cardId)))
 }
 
-function afterTermination(turn: Toggle): Probe['ask'] {
+function afterTermination(turn: Toggle): Ask {
   return async (session) => {
     const { cardId } = await terminatedCard(session)
     const requests = throughEach(routes, (route) => toggle(session, route, turn, cardId))

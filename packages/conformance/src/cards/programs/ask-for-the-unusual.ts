@@ -1,4 +1,3 @@
-import type { Session } from '../../engine/nouns/session.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -9,6 +8,7 @@ import {
   termination,
   toggle,
 } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 export async function beRejected(session: Session): Promise<void> {
   const { sendInvalid, samples } = session

@@ -1,4 +1,3 @@
-import type { Verb } from '@card-contract/contract'
 import {
   asTheRealOne,
   everPresent,
@@ -11,12 +10,13 @@ import { needData } from '../../engine/nouns/blocked-by.ts'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
 import { Blocked, orBlocked } from '../../engine/nouns/check-ended.ts'
-import type { Controlled } from '../../engine/nouns/define-check.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { longestInHeadline, show } from '../../engine/nouns/show.ts'
 import { sampleSum } from '../actions/amounts.ts'
+import type { Controlled } from '../actions/define-check.ts'
+import type { Verb } from '../actions/read-action.ts'
 import { isMovement, shownPart } from '../actions/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../actions/routes.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 import { idsOfOthers } from './other-ids.ts'
 
 /** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */

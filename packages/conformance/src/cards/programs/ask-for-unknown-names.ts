@@ -9,9 +9,9 @@ import {
 import { needData } from '../../engine/nouns/blocked-by.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
 import { Blocked, orBlocked } from '../../engine/nouns/check-ended.ts'
-import type { Controlled } from '../../engine/nouns/define-check.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { longestInHeadline, show } from '../../engine/nouns/show.ts'
+import type { Controlled } from '../actions/define-check.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 import { lookUpPayment, lookUpPayout } from './look-up.ts'
 import { idsOfOthers } from './other-ids.ts'
 

@@ -1,5 +1,4 @@
 import type { ApiResponse } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import {
   balanceReading,
@@ -14,6 +13,7 @@ import {
   terminationRoutes,
   toggle,
 } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { performsByQuery } from './performs-by-query.ts'
 
 export const turns = ['disable', 'enable', 'terminate'] as const

@@ -1,10 +1,10 @@
 import type { ApiResponse } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { countOf, isSoonRejected } from '../../engine/nouns/soon.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { kebab } from '../../engine/values/kebab.ts'
 import { reportedBalance } from '../actions/read-action.ts'
 import { type CardRequest, movement, routeInWords, routes, termination, terminationRoutes } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { together } from './together.ts'
 
 /** Requests of which a service may accept only some. Whether it does is open; but then it must always do so. */

@@ -1,6 +1,6 @@
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { routes } from '../actions/routes.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 import { isAlike, offsetOf, toleranceMs, usualOffset } from '../ledger/clock.ts'
 import { creationsIn } from '../ledger/creations.ts'
 import { awaitListing } from './listing.ts'

@@ -1,6 +1,6 @@
 import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { type TerminationRoute, termination } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 /** How many cards a user can have is open. */
 const open = { intent: 'open', mayBeRejected: true } as const

@@ -1,9 +1,9 @@
-import { opening } from '../../engine/cases/samples/amounts.ts'
+import { firstAmount } from '../../engine/cases/samples/amounts.ts'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { show } from '../../engine/nouns/show.ts'
 import { falsify } from '../../engine/programs/falsify.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
+import type { Session } from '../actions/session.ts'
 import { issuedIn } from '../ledger/issuing.ts'
 import type { Program } from './use-card.ts'
 
@@ -20,7 +20,7 @@ export function issueAnyOpening(cases: number): Program {
       cases,
       (fc) =>
         fc.constantFrom(...session.samples.values('createCard', 'currency')).chain((currency) => {
-          const usual = Number(session.samples.body('createCard', { currency }).balance) || opening
+          const usual = Number(session.samples.body('createCard', { currency }).balance) || firstAmount
           const balance = hasMinorUnit(currency)
             ? fc.integer({ min: usual * 100, max: usual * 300 }).map((cents) => cents / 100)
             : fc.integer({ min: Math.ceil(usual), max: Math.ceil(usual) * 3 })

@@ -1,5 +1,5 @@
-import type { ArrangedUser } from '../../engine/nouns/session.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
+import type { ArrangedUser } from '../actions/session.ts'
 import { together } from './together.ts'
 import type { Program } from './use-card.ts'
 

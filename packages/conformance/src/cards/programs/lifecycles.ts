@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { isCurrency } from '../../engine/cases/samples/amounts.ts'
+import { currencyAmong } from '../../engine/cases/samples/amounts.ts'
 import { fieldsOf } from '../../engine/cases/samples/fields.ts'
 import type { Extent } from '../../engine/nouns/extent.ts'
 import { allOf, covering, type Dimension, sufficient, withOneMore } from '../../engine/values/covering.ts'
@@ -53,7 +53,8 @@ const plainKinds = 8
  * to it and of the route through which it is disabled and enabled. The routes through which it is emptied, listed and terminated occur with each of them.
  */
 export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
-  const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
+  const fields = fieldsOf(contract, contract.operation('createCard'))
+  const choices = fields.filter(({ schema }) => schema.enum)
   const ofCards = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
   const others: Dimension[] = [
     { name: 'owner', values: pasts },
@@ -61,7 +62,7 @@ export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'str
     { name: 'isEmptied', values: [false, true] },
     { name: 'toggledThrough', values: routes },
   ]
-  const currency = ofCards.find(({ name }) => choices.some((choice) => choice.name === name && isCurrency(choice)))
+  const currency = ofCards.find(({ name }) => name === currencyAmong(fields)?.name)
   const kinds = allOf(ofCards.filter((one) => one !== currency)).slice(0, plainKinds)
   const first = kinds.map((kind, turn) => ({
     ...(currency ? { [currency.name]: currency.values[turn % currency.values.length] } : {}),

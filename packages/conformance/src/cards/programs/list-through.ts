@@ -1,7 +1,7 @@
-import type { Session } from '../../engine/nouns/session.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import type { Listing } from '../actions/read-action.ts'
 import type { ListingRoute } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { isStillEmpty, reckon } from '../ledger/reckoning.ts'
 import { awaitListing, list, listFor } from './listing.ts'
 import { freshLedger, move, needMovements } from './own-ledger.ts'

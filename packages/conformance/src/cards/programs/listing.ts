@@ -1,8 +1,9 @@
 import { needData } from '../../engine/nouns/blocked-by.ts'
 import type { ApiResponse, Marked, Override } from '../../engine/nouns/call.ts'
-import type { Session, Settled, Waits } from '../../engine/nouns/session.ts'
+import type { Settled, Waits } from '../../engine/nouns/session.ts'
 import { type Listing, listingIn } from '../actions/read-action.ts'
 import { type ListingRoute, listing } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { reckon } from '../ledger/reckoning.ts'
 import type { Ledger } from './own-ledger.ts'
 

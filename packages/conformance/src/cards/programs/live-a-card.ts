@@ -1,5 +1,4 @@
 import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { isMovement, shownId } from '../actions/read-action.ts'
@@ -13,6 +12,7 @@ import {
   toggle,
   verbFor,
 } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import type { Kind, Lifecycle, Past } from './lifecycles.ts'
 import { awaitListing, listFor } from './listing.ts'
 import { forCard, makeAgain, noteChanges } from './noted-changes.ts'

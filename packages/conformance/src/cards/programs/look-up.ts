@@ -1,8 +1,8 @@
 import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
 import { orBlocked } from '../../engine/nouns/check-ended.ts'
-import type { SharedProgram } from '../../engine/nouns/define-check.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { list } from '../../engine/values/words.ts'
+import type { SharedProgram } from '../actions/define-check.ts'
+import type { Session } from '../actions/session.ts'
 import type { Program } from './use-card.ts'
 
 /** Checks the status of the known payment. */

@@ -1,7 +1,7 @@
-import type { Session } from '../../engine/nouns/session.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { reckon } from '../ledger/reckoning.ts'
 import { awaitListing, listFor } from './listing.ts'
 import { freshLedger, fund, type Ledger, move, needMovements } from './own-ledger.ts'

@@ -1,13 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { isMoney } from '../../engine/cases/samples/amounts.ts'
 import { decidingValues, type Field, fieldsOf } from '../../engine/cases/samples/fields.ts'
 import { otherNamesOf } from '../../engine/cases/spellings/names.ts'
 import type { Call, Override } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { plainCall } from '../../engine/programs/valid-requests.ts'
 import { hash } from '../../engine/values/random.ts'
 import { isAboutACard } from '../actions/read-action.ts'
 import { balanceReading } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -16,7 +15,7 @@ export function shownFields(contract: Contract, operation: Operation): readonly 
   const fields = fieldsOf(contract, operation)
   const { properties = {} } = contract.resolve(operation.response.schema)
   const returned = properties.data ? (contract.resolve(properties.data).properties ?? {}) : {}
-  if (isAboutACard(operation)) return fields.filter((field) => isMoney(field, fields))
+  if (isAboutACard(operation)) return fields.filter((field) => field.amountIn !== undefined)
   return fields.filter(({ name, appliesTo }) => Object.hasOwn(returned, name) && appliesTo === undefined)
 }
 
@@ -52,7 +51,7 @@ function misnamed(check: string, says: string, field: string): Override {
 export async function misnameAction(session: Session, check: string, operation: Operation): Promise<void> {
   const { operationId, changesState: change } = operation
   const fields = fieldsOf(session.contract, operation)
-  const money = fields.find((field) => isMoney(field, fields))
+  const money = fields.find((field) => field.amountIn !== undefined)
   const deciding = fields.find(({ name }) => typeof change !== 'boolean' && name === change.by)
   const [moving] = (deciding && money?.appliesTo?.[deciding.name]) ?? []
   if (!money || !deciding || moving === undefined) return

@@ -1,7 +1,7 @@
 import { changesState } from '@card-contract/contract'
-import type { Session } from '../../engine/nouns/session.ts'
 import { partIn } from '../actions/read-action.ts'
 import type { CardRequest } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 export interface NotedChanges {
   /** The same session, which notes every accepted request that can change the card. */

@@ -1,8 +1,8 @@
 import { areCountedAlike, foreignTo, type IdOf } from '../../engine/cases/samples/near-ids.ts'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import { Blocked } from '../../engine/nouns/check-ended.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { listingIn } from '../actions/read-action.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 
 /** What a place for an ID asks for. */
 type Asked = 'a card' | 'a user' | 'a payment' | 'a payout'

@@ -1,4 +1,4 @@
-import type { Session } from '../../engine/nouns/session.ts'
+import type { Session } from '../actions/session.ts'
 import { freshLedger, move, readBalance } from './own-ledger.ts'
 
 /** Whether a top-up through queryCardOperation changes the balance: the contract does not say whether that GET performs its action. */

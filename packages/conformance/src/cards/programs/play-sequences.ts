@@ -1,5 +1,4 @@
 import type { Arbitrary } from 'fast-check'
-import type { Session } from '../../engine/nouns/session.ts'
 import { show } from '../../engine/nouns/show.ts'
 import type { FastCheck } from '../../engine/programs/falsify.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
@@ -16,6 +15,7 @@ import {
   routes,
   toggle,
 } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { afterMovement } from '../ledger/dues.ts'
 import { freshLedger, fund, issuedLedger, type Ledger, move } from './own-ledger.ts'
 

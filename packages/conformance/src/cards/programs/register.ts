@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import { concernsValues } from '../../engine/nouns/concerns-values.ts'
 import type { RequestForm } from '../../engine/nouns/request-form.ts'
-import type { Session } from '../../engine/nouns/session.ts'
+import type { Session } from '../actions/session.ts'
 
 /** Registers a user with these fields. The caller judges the response, and must expect a rejection of texts of its own. */
 export function register(

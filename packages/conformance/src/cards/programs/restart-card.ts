@@ -1,8 +1,8 @@
 import { needData } from '../../engine/nouns/blocked-by.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { list } from '../../engine/values/words.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { type CardRequest, type Route, type Toggle, toggle } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { continueWith, freshLedger, type Ledger, move } from './own-ledger.ts'
 
 export async function restart(session: Session, check: string, stop: Route, start: Route): Promise<void> {

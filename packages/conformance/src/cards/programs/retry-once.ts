@@ -1,6 +1,6 @@
 import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import type { CardRequest } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 /**
  * Sends a request again, in the same form, if it was rejected: a second rejection rules out a temporary failure. In another form,

@@ -2,8 +2,8 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
 import { fieldsOf } from '../../engine/cases/samples/fields.ts'
 import type { Call } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import type { FastCheck } from '../../engine/programs/falsify.ts'
+import type { Session } from '../actions/session.ts'
 
 type Texts = Readonly<Record<string, string>>
 

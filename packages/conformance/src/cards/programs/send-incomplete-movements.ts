@@ -1,7 +1,6 @@
-import type { Verb } from '@card-contract/contract'
-import type { Session } from '../../engine/nouns/session.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { amountsAround } from '../actions/amounts.ts'
+import type { Verb } from '../actions/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -12,6 +11,7 @@ import {
   routes,
   type Sum,
 } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 /**
  * Sends every action with and without an amount and a currency, as far as the contract leaves open what comes of it, and

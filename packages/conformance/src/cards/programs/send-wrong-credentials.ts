@@ -1,8 +1,8 @@
 import { nearMisses, neverIssued, othersOf } from '../../engine/cases/samples/near-miss-credentials.ts'
 import { needData } from '../../engine/nouns/blocked-by.ts'
-import type { Controlled } from '../../engine/nouns/define-check.ts'
 import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
 import { anA } from '../../engine/values/words.ts'
+import type { Controlled } from '../actions/define-check.ts'
 import { sendUnauthorizedActions } from './unauthorized-actions.ts'
 
 const base = 'a registration'

@@ -1,7 +1,7 @@
 import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { type CardRequest, movement, routes, termination, toggle } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { together } from './together.ts'
 
 export async function stopBesideMovements(

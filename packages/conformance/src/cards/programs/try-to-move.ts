@@ -1,6 +1,5 @@
 import { neverIssued } from '../../engine/cases/samples/near-miss-credentials.ts'
 import type { Override } from '../../engine/nouns/call.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { add } from '../../engine/values/decimal.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type Sum,
   toggle,
 } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { awaitListing, list } from './listing.ts'
 import { freshLedger, type Ledger, move, readBalance } from './own-ledger.ts'
 import { retryOnce } from './retry-once.ts'

@@ -1,8 +1,8 @@
 import { tooShort } from '../../engine/cases/samples/near-miss-credentials.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { anA } from '../../engine/values/words.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { type CardRequest, movement, termination, toggle } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 import { retryOnce } from './retry-once.ts'
 
 /** Actions with an effect that a later request shows, through every route. */

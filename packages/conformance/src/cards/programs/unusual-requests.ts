@@ -15,11 +15,11 @@ import {
 import type { ApiResponse, Call, Override } from '../../engine/nouns/call.ts'
 import { concernsValues } from '../../engine/nouns/concerns-values.ts'
 import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
-import type { Session } from '../../engine/nouns/session.ts'
 import { sendUnusual } from '../../engine/programs/send-unusual.ts'
-import { arrangeResource, validCall } from '../../engine/programs/valid-requests.ts'
+import { validCall } from '../../engine/programs/valid-requests.ts'
 import { percentEncoded } from '../../engine/values/percent-encoded.ts'
 import { shownId } from '../actions/read-action.ts'
+import type { Session } from '../actions/session.ts'
 
 export async function sendUnusualRequests(
   session: Session,
@@ -28,7 +28,7 @@ export async function sendUnusualRequests(
   check: string,
 ): Promise<void> {
   const { operationId } = operation
-  const resource = await arrangeResource(session, operation, {})
+  const resource = await session.resources.arrange(session, operation, {})
   const requests = unusualRequests(session, operation, () => validCall(session, operation, resource, {}))
   for (const { what, call, override } of oneIn(extent.oneIn.unusualInputs, requests, operationId)) {
     const { status } = await sendUnusual(session, check, operationId, what, call, override)

@@ -1,5 +1,4 @@
 import type { Marked } from '../../engine/nouns/call.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import {
   type Direction,
@@ -11,6 +10,7 @@ import {
   termination,
   toggle,
 } from '../actions/routes.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 import { awaitListing } from './listing.ts'
 import {
   continueWith,

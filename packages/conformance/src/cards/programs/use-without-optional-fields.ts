@@ -1,8 +1,8 @@
-import type { Verb } from '@card-contract/contract'
-import type { Session } from '../../engine/nouns/session.ts'
 import { sendUnusual } from '../../engine/programs/send-unusual.ts'
+import type { Verb } from '../actions/read-action.ts'
 import { isMovement, shownId } from '../actions/read-action.ts'
 import { requestTo, type Way } from '../actions/routes.ts'
+import type { Session } from '../actions/session.ts'
 
 interface User {
   readonly says: string

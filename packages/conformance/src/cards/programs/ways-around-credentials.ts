@@ -3,9 +3,10 @@ import { writeQuery } from '../../engine/cases/samples/request-forms.ts'
 import type { ApiResponse, Call, Override } from '../../engine/nouns/call.ts'
 import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
 import { isCarriedOut, isHead } from '../../engine/nouns/is-carried-out.ts'
-import type { ArrangedCard, Session } from '../../engine/nouns/session.ts'
-import { arrangeResource, type Resource, validCall } from '../../engine/programs/valid-requests.ts'
+import type { Resource } from '../../engine/nouns/session.ts'
+import { validCall } from '../../engine/programs/valid-requests.ts'
 import { pathFrom } from '../../engine/values/path.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
 
 export async function tryWaysAround(
   session: Session,
@@ -88,7 +89,7 @@ async function resourceOf(session: Session, operation: Operation, shared: Shared
   const { card, user } = operation.action?.request ?? {}
   const name = (card ?? user)?.name
   if (!operation.parameters.some((one) => one.in === 'path' && one.name === name)) {
-    return await arrangeResource(session, operation, {})
+    return await session.resources.arrange(session, operation, {})
   }
   shared.card ??= await session.arrange.card()
   return { path: { [String(name)]: card ? shared.card.cardId : shared.card.userId }, fields: {} }

@@ -1,14 +1,16 @@
-import type { Verb } from '@card-contract/contract'
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returned } from '../../engine/nouns/headline.ts'
 import { nameOf } from '../../engine/nouns/show.ts'
-import type { Balance, Due, ReportedBalance, Step } from '../../engine/nouns/step.ts'
+import type { Step } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
 import { fieldAt } from '../../engine/values/words.ts'
+import type { Verb } from '../actions/read-action.ts'
 import { movedAmount, pointerOf, readings } from '../actions/read-action.ts'
 import { type Route, routes } from '../actions/routes.ts'
+import { ledger } from '../ledger/ledger.ts'
+import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** Which of the balances that responses report a requirement is about. */
 type Choice = (one: ReportedBalance) => boolean
@@ -16,7 +18,7 @@ type Choice = (one: ReportedBalance) => boolean
 /** Every balance that a response reports is the one before or, after a movement, the sum, to the cent. */
 export function balancesAddUp(isOwn: Choice): Rule {
   return comparing(function* judge(steps) {
-    for (const one of steps.balances()) {
+    for (const one of steps.derive(ledger)) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
       yield { exchange: one.step.exchange.id, ...(isRight ? {} : { deviation: deviationOf(one, one.due) }) }

@@ -1,12 +1,13 @@
-import type { Contract, RequestPlaces, Verb } from '@card-contract/contract'
+import type { Contract } from '@card-contract/contract'
 import type { Rule } from '../../engine/nouns/check.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
+import type { RequestPart, Verb } from '../actions/read-action.ts'
 import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../actions/read-action.ts'
 import { routes } from '../actions/routes.ts'
 
 /** A response about a card has this part of its request. */
-export function echoes(part: Extract<keyof RequestPlaces, 'card' | 'user'>, operationId?: string): Rule {
+export function echoes(part: Extract<RequestPart, 'card' | 'user'>, operationId?: string): Rule {
   return eachResponse(accepted(operationId), (response) =>
     deviationsFromSent(response, pointerOf(response, part), sentPart(response, part)),
   )

@@ -1,10 +1,10 @@
-import type { Verb } from '@card-contract/contract'
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returnedValue } from '../../engine/nouns/headline.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { comparing, isRepeated } from '../../engine/rules/each-response.ts'
 import { isSameMoment } from '../../engine/values/moment.ts'
+import type { Verb } from '../actions/read-action.ts'
 import {
   type Entry,
   type Listing,

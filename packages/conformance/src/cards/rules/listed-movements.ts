@@ -6,6 +6,7 @@ import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
 import { type Listing, listingIn, movedAmount, pointerOf, sentCard, sentPart, verbOf } from '../actions/read-action.ts'
+import { ledger } from '../ledger/ledger.ts'
 import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
 
 interface Movement extends Moved {
@@ -85,7 +86,7 @@ function judgeable(step: Step, steps: Steps): Judgeable {
   })
   const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')
   const lost = before.filter(({ reaction }) => reaction === 'no response')
-  const costs = steps.balances().flatMap(({ step: one, before: last, balance }) => {
+  const costs = steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
     if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
     const change = subtract(balance, last.balance)
     return [subtract(change.replace('-', ''), movedAmount(one) ?? '0').replace('-', '')]

@@ -1,13 +1,13 @@
 import type { Rule } from '../../engine/nouns/check.ts'
 import { rejected, success } from '../../engine/nouns/headline.ts'
 import { showResponse } from '../../engine/nouns/show.ts'
-import type { ReportedBalance } from '../../engine/nouns/step.ts'
 import { eachStep, finalOnes } from '../../engine/rules/each-response.ts'
 import { movedAmount } from '../actions/read-action.ts'
+import type { ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** Those of other cards show fees. */
-export function ofSequence({ step }: ReportedBalance): boolean {
-  return step.exchange.case?.generated !== undefined
+export function ofSequence(scenario: string): (one: ReportedBalance) => boolean {
+  return ({ step: { exchange } }) => exchange.scenario === scenario && exchange.case?.generated !== undefined
 }
 
 /** A movement may be rejected, but not with a 5xx; anything else that is sent must be accepted. */

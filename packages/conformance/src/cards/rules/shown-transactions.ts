@@ -1,4 +1,3 @@
-import type { Verb } from '@card-contract/contract'
 import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returnedValue } from '../../engine/nouns/headline.ts'
@@ -10,6 +9,7 @@ import { asText } from '../../engine/values/as-text.ts'
 import { subtract } from '../../engine/values/decimal.ts'
 import { isSameMoment } from '../../engine/values/moment.ts'
 import { fieldAt } from '../../engine/values/words.ts'
+import type { Verb } from '../actions/read-action.ts'
 import {
   type Entry,
   type Listing,

@@ -1,6 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { loadContract } from '@card-contract/contract'
 import { everyClientCheck } from '../../clients/checks.ts'
 import { judgeClient } from '../../clients/judge-client.ts'
 import { UnusableAdapterError } from '../../clients/try-out.ts'
@@ -17,10 +16,10 @@ import { showProgress } from './progress.ts'
 import { adapterOf } from './spawn-adapter.ts'
 
 /** Tests a client through an adapter, and writes the reports. */
-export const client: Command = async (settings, streams) => {
+export const client: Command = async (settings, streams, suite) => {
   const { given, words } = settings
-  const contract = loadContract()
-  const selection = selectedIn(settings, contract, everyClientCheck(contract), 'a report of client lists them')
+  const { contract } = suite
+  const selection = selectedIn(settings, contract, everyClientCheck(suite), 'a report of client lists them')
   const knownFailures = readKnownFailures(given.knownFailures, streams)
   findCommand(words[0], streams)
   checkReportFiles(given.report, streams)
@@ -29,7 +28,7 @@ export const client: Command = async (settings, streams) => {
   const progress = given.quiet ? undefined : showProgress(streams)
   try {
     const report = await judgeClient({
-      ...{ contract, selection, knownFailures, failOn: given.failOn, timeoutMs: given.timeout },
+      ...{ suite, selection, knownFailures, failOn: given.failOn, timeoutMs: given.timeout },
       start: adapterOf(words, streams),
       command: words.map(quoted).join(' '),
       signal: interrupt.signal,

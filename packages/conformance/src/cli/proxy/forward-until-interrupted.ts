@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { Contract } from '@card-contract/contract'
 import { isLoopback } from '@card-contract/options'
 import type { FailOn } from '../../engine/nouns/level.ts'
+import type { Suite } from '../../engine/nouns/suite.ts'
 import { counted } from '../../engine/values/counted.ts'
 import { type ProxyOptions, startProxy } from '../../traffic/start-proxy.ts'
 import { UsageError } from '../errors.ts'
@@ -13,7 +13,7 @@ import { createLiveLines } from './live-lines.ts'
 import type { RecordingFile } from './recording-file.ts'
 
 interface Forwarded extends Pick<ProxyOptions, 'tls'> {
-  readonly contract: Contract
+  readonly suite: Suite
   readonly baseUrl: string
   readonly recording: Pick<RecordingFile, 'add' | 'path'>
   /** Whether the recording stays in the end. */
@@ -31,13 +31,13 @@ const defaultPort = 4020
 
 /** Records and shows each exchange as it ends. */
 export async function forwardUntilInterrupted(options: Forwarded, streams: Streams): Promise<void> {
-  const { contract, baseUrl, tls, recording, host = '127.0.0.1', port = defaultPort, failOn = 'documented' } = options
+  const { suite, baseUrl, tls, recording, host = '127.0.0.1', port = defaultPort, failOn = 'documented' } = options
   const { block: blocks, keeps, quiet, noColor } = options
   const show = quiet ? undefined : createLiveLines(noColor, streams)
   const own = { blocked: 0, unreachable: 0 }
   const forwarding = await listening(
     startProxy({
-      ...{ contract, baseUrl, tls, host, port, failOn, blocks },
+      ...{ suite, baseUrl, tls, host, port, failOn, blocks },
       onExchange(observed) {
         recording.add(observed)
         const kind = observed.exchange.trouble?.kind

@@ -1,7 +1,6 @@
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { loadContract } from '@card-contract/contract'
 import { judgeRecordings } from '../../engine/offline/judge-recordings.ts'
 import { readHar } from '../../traffic/read-har.ts'
 import type { Command } from '../command.ts'
@@ -16,13 +15,13 @@ import { forwardUntilInterrupted } from './forward-until-interrupted.ts'
 import { createRecordingFile } from './recording-file.ts'
 
 /** Forwards what a client and a service send each other until Ctrl-C, and judges both. */
-export const proxy: Command = async (settings, streams) => {
+export const proxy: Command = async (settings, streams, suite) => {
   const { given } = settings
   const { target: baseUrl, failOn } = given
   if (baseUrl === undefined) {
     throw new UsageError(['--target: expected the URL of the service, such as https://host/api/v1, received nothing'])
   }
-  const contract = loadContract()
+  const { contract } = suite
   const knownFailures = readKnownFailures(given.knownFailures, streams)
   const tls = tlsFrom(settings, streams)
   checkReportFiles(given.report, streams)
@@ -34,7 +33,7 @@ export const proxy: Command = async (settings, streams) => {
       onFull: (why) => tell(streams, why),
     })
     const keeps = given.record !== undefined
-    const forwarded = { ...given, contract, baseUrl, tls, recording, keeps }
+    const forwarded = { ...given, suite, baseUrl, tls, recording, keeps }
     await forwardUntilInterrupted(forwarded, streams).catch((error: unknown) => {
       recording.discard()
       throw error
@@ -42,7 +41,7 @@ export const proxy: Command = async (settings, streams) => {
     const whyIncomplete = recording.close()
     if (whyIncomplete !== undefined) tell(streams, whyIncomplete)
     const recorded = await readHar(createReadStream(place.path), place.name)
-    const report = judgeRecordings([recorded], { contract, baseUrl, failOn, knownFailures })
+    const report = judgeRecordings([recorded], { suite, baseUrl, failOn, knownFailures })
     // Other commands print no summary if they are quiet. Here, it is all that is left of what the live lines said.
     return conclude(report, { ...given, quiet: false }, streams)
   } finally {

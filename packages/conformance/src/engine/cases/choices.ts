@@ -109,7 +109,7 @@ function isUsual(contract: Contract, fields: readonly Field[], chosen: Values): 
 }
 
 /** The other kinds of value that a path parameter can have, for requests that name it as if it were a field. */
-export const otherKinds: Readonly<Record<string, readonly string[]>> = { reference: ['service_reference'] }
+const otherKinds: Readonly<Record<string, readonly string[]>> = { reference: ['service_reference'] }
 
 /** What a request can choose in its path: several kinds of reference lead to the same object. */
 export function pathChoicesOf({

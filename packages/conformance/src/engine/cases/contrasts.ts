@@ -1,10 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { isAboutACard } from '../../cards/actions/read-action.ts'
+import { hasSubject } from '../nouns/action.ts'
 import { allOf } from '../values/covering.ts'
 import { hash } from '../values/random.ts'
 import { besideEveryPair } from './choices.ts'
 import type { FaultyCase, OtherContext, Values } from './faulty-case.ts'
-import { isCurrency } from './samples/amounts.ts'
+import { currencyAmong } from './samples/amounts.ts'
 import { type Field, fieldsOf } from './samples/fields.ts'
 import { sampleOf } from './samples/value.ts'
 
@@ -67,7 +67,7 @@ function conditionsInCurrencies(
   base: Values,
   { appliesTo = {} }: Field,
 ): Values[] {
-  const currency = fieldsOf(contract, operation).find(isCurrency)
+  const currency = currencyAmong(fieldsOf(contract, operation))
   const usual = currency ? { ...base, [currency.name]: sampleOf(contract, currency.schema) } : base
   const conditions = Object.entries(appliesTo).map(([name, values]) => ({ name, values }))
   const currencies = currency ? [{ name: currency.name, values: currency.schema.enum ?? [] }] : []
@@ -85,7 +85,7 @@ export function otherConditions(
   base: Values,
   { appliesTo = {} }: Field,
 ): Values[] {
-  const currency = fieldsOf(contract, operation).find(isCurrency)
+  const currency = currencyAmong(fieldsOf(contract, operation))
   const currencies = (currency?.schema.enum ?? []).slice(1)
   const another = currencies[hash(operation.operationId) % currencies.length]
   return Object.entries(appliesTo).flatMap(([name, values]) =>
@@ -145,7 +145,7 @@ function besideOtherChoices(
   { name, telling, kind }: FaultyCase,
 ): OtherContext[] {
   const isBound = kind === 'bound'
-  if (choices.length === 0 || !telling || (isAboutACard(operation) && !isBound)) return []
+  if (choices.length === 0 || !telling || (hasSubject(operation) && !isBound)) return []
   const most = Math.max(...choices.map(({ others }) => others.length))
   const turns = isBound ? Array.from({ length: most }, (_, turn) => turn) : [hash(name)]
   return turns.map((turn) => ({

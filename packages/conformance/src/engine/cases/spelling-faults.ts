@@ -1,5 +1,5 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
-import { isAboutACard } from '../../cards/actions/read-action.ts'
+import { hasSubject } from '../nouns/action.ts'
 import type { About, Kind } from '../nouns/kind.ts'
 import { kindOf, list, typesOf } from '../values/words.ts'
 import { type FaultyCase, type Form, fieldCase, type Values, withValue } from './faulty-case.ts'
@@ -44,7 +44,7 @@ type Share = (forms: readonly Form[], family: string) => readonly Form[]
  */
 function turnOf(contract: Contract, operation: Operation, field: Field): Turn {
   const alike = contract.operations
-    .filter((other) => isAboutACard(other) === isAboutACard(operation))
+    .filter((other) => hasSubject(other) === hasSubject(operation))
     .flatMap((other) => fieldsOf(contract, other).map((one) => ({ other, one })))
     .filter(({ one }) => one.in === field.in && sortOf(one) === sortOf(field))
   const turn = alike.findIndex(({ other, one }) => other === operation && one.name === field.name)

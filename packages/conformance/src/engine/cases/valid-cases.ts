@@ -10,7 +10,7 @@ import { list } from '../values/words.ts'
 import { combinations } from './combinations.ts'
 import type { Values } from './faulty-case.ts'
 import { demandPointer } from './required-credentials.ts'
-import { isCurrency, isMoney } from './samples/amounts.ts'
+import { currencyAmong } from './samples/amounts.ts'
 import { type Field, fieldsOf } from './samples/fields.ts'
 import { pointerTo } from './samples/pointers.ts'
 
@@ -116,7 +116,7 @@ function acceptedValues({ operationId }: Operation, field: Field): ValidCase[] {
 function acceptedBounds({ operationId }: Operation, field: Field, fields: readonly Field[]): ValidCase[] {
   const { minimum } = field.schema
   if (minimum === undefined) return []
-  const currency = isMoney(field, fields) ? fields.find(isCurrency) : undefined
+  const currency = field.amountIn === undefined ? undefined : currencyAmong(fields)
   const currencies = (currency?.schema.enum ?? []).map(String)
   const usable = currencies.filter((one) => Number.isInteger(minimum) || hasMinorUnit(one))
   const contexts: Values[] = currency ? usable.map((one) => ({ [currency.name]: one })) : [{}]

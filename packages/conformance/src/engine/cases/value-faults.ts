@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { isAboutACard } from '../../cards/actions/read-action.ts'
+import { hasSubject } from '../nouns/action.ts'
 import type { About, FaultName } from '../nouns/kind.ts'
 import { camelCase } from '../values/camel-case.ts'
 import { kebab } from '../values/kebab.ts'
@@ -64,8 +64,8 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
   if (!values?.every((value) => typeof value === 'string')) return []
   // Same length and case, so that only the enum can exclude it.
   const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
-  // A card has one currency, and the target may reject any other for that reason, so one is enough.
-  const isSettled = isCurrency(field) && isAboutACard(operation)
+  // What exists has one currency, and the target may reject any other for that reason, so one is enough.
+  const isSettled = hasSubject(operation) && isCurrency(field, fieldsOf(contract, operation))
   const foreign = neighboursOf(values).slice(0, isSettled ? 1 : undefined)
   const isLower = values.every((value) => value === value.toLowerCase())
   const inAnotherCase = (valid: unknown): string =>

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { fieldsOf } from '../cases/samples/fields.ts'
 import { type ValidCase, validCases } from '../cases/valid-cases.ts'
 import type { Check, Group } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
 import { type Acceptances, acceptancesOf, sendFeature } from '../programs/send-features.ts'
-import { needsOf } from '../programs/valid-requests.ts'
 import { accepts } from '../rules/accepts.ts'
 import { kebab } from '../values/kebab.ts'
 import { hideSetup } from './hide-setup.ts'
@@ -11,21 +11,28 @@ import { hideSetup } from './hide-setup.ts'
 /** Checks that the target accepts every kind of request that the contract allows. */
 export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
   const group = acceptancesOf(operation)
-  return validCases(contract, operation, extent).map((one) => hideSetup(acceptedCheck(operation, one, group)))
+  return validCases(contract, operation, extent).map((one) => hideSetup(acceptedCheck(contract, operation, one, group)))
 }
 
-function acceptedCheck(operation: Operation, valid: ValidCase, group: Group<Acceptances>): Check<Acceptances> {
-  const { operationId, action } = operation
+function acceptedCheck(
+  contract: Contract,
+  operation: Operation,
+  valid: ValidCase,
+  group: Group<Acceptances>,
+): Check<Acceptances> {
+  const { operationId } = operation
   const id = `${kebab(operationId)}/${valid.name}`
   const { about, object, how, contractPointer, invalidatedBy } = valid
   const text = `${operationId} MUST accept ${object}.`
-  const isAboutAnAmount = action?.request.amount !== undefined && action.request.amount.name === about?.field
+  const isAboutAnAmount = fieldsOf(contract, operation).some(
+    ({ name, amountIn }) => name === about?.field && amountIn !== undefined,
+  )
   return {
     id,
     requirement: { id, level: 'documented', text, contractPointer, operationId },
     kind: 'accepts',
     ...(about ? { about } : {}),
-    needs: needsOf(operation),
+    needs: [],
     how,
     group,
     judge: accepts({ check: id, contractPointer, isAboutAnAmount, invalidatedBy }),

@@ -1,5 +1,4 @@
 import type { Answer, AnswerSchema, Contract, Gap } from '@card-contract/contract'
-import { allProbes } from '../../cards/probes/index.ts'
 import { answerInWords } from '../nouns/answer-words.ts'
 import { askOpenly } from '../nouns/ask-openly.ts'
 import type { Answered, Check } from '../nouns/check.ts'
@@ -19,8 +18,11 @@ interface Expected {
  * One check for every gap that was decided or whose answer was pinned. It asks the question of the probe and compares the
  * answer, so a decision needs no code.
  */
-export function decidedChecks(contract: Contract, pinned: PinnedAnswers): readonly Check<never>[] {
-  const probes = allProbes(contract)
+export function decidedChecks(
+  contract: Contract,
+  probes: readonly Probe[],
+  pinned: PinnedAnswers,
+): readonly Check<never>[] {
   return contract.gaps.flatMap((gap) => {
     const probe = probes.find((one) => one.gap === gap.id)
     const expected = expectedOf(gap, pinned)

@@ -11,7 +11,6 @@ import {
   sendRejectedEdges,
   type Turns,
 } from '../programs/send-edges.ts'
-import { needsOf } from '../programs/valid-requests.ts'
 import { accepts } from '../rules/accepts.ts'
 import { list } from '../values/words.ts'
 import { hideSetup } from './hide-setup.ts'
@@ -36,7 +35,7 @@ function edgeCheck(operation: Operation, own: EdgeFields, group: Group<readonly 
     id,
     requirement: { id, level, text, contractPointer, operationId },
     kind: 'accepts',
-    needs: needsOf(operation),
+    needs: [],
     how: [
       `Sends valid requests of ${operationId} with values at the edges of their formats in all fields; if one is rejected, sends those of this format alone, and then in each field alone.`,
       'Leaves out fields that are given with --sample.',

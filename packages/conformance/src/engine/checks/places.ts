@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
-import { isAboutACard } from '../../cards/actions/read-action.ts'
 import { followed, pointerTo, tokensOf } from '../cases/samples/pointers.ts'
+import { hasSubject } from '../nouns/action.ts'
 import { camelCase } from '../values/camel-case.ts'
 
 // A line comment, because the pointer would end the other kind: `/data/new_balance`, `/data/transactions/*/id`.
@@ -35,7 +35,7 @@ export function issuesName(
   const isId = name.endsWith('_id')
   const isAsked =
     isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))
-  const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
+  const isKnown = hasSubject(operation) || operation.parameters.some((one) => one.name === inPath)
   return parent === 'data' && isAsked && !isKnown
 }
 

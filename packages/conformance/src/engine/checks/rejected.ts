@@ -4,23 +4,33 @@ import { type CaseGroup, faultyCases } from '../cases/faulty-cases.ts'
 import { uniqueFieldsOf } from '../cases/samples/fields.ts'
 import type { Check, Group } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
+import type { SuiteWords } from '../nouns/suite.ts'
 import { groupOf, type Setup } from '../programs/controls.ts'
 import { sendFaults } from '../programs/send-faults.ts'
-import { needsOf } from '../programs/valid-requests.ts'
 import { rejects } from '../rules/rejects.ts'
 import { kebab } from '../values/kebab.ts'
 import { hideSetup } from './hide-setup.ts'
 
 /** Checks that the target rejects each faulty case of the operation. */
-export function rejectedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
-  return faultyCases(contract, operation, extent).flatMap((group) => checksOf(contract, operation, group))
+export function rejectedChecks(
+  contract: Contract,
+  operation: Operation,
+  extent: Extent,
+  readAs?: SuiteWords['readAs'],
+): Check<never>[] {
+  return faultyCases(contract, operation, extent).flatMap((group) => checksOf(contract, operation, group, readAs))
 }
 
 /** The same for some cases: the target accepts the valid request that they are made from before and after. */
-export function checksOf(contract: Contract, operation: Operation, cases: CaseGroup): Check<never>[] {
+export function checksOf(
+  contract: Contract,
+  operation: Operation,
+  cases: CaseGroup,
+  readAs?: SuiteWords['readAs'],
+): Check<never>[] {
   const group = groupOf(operation, cases)
   const unique = uniqueFieldsOf(contract, operation).map(placeOf)
-  return cases.cases.map((one) => hideSetup(checkOf(operation, cases, one, group, unique)))
+  return cases.cases.map((one) => hideSetup(checkOf(operation, cases, one, group, { unique, readAs })))
 }
 
 function checkOf(
@@ -28,7 +38,7 @@ function checkOf(
   { fields: usual }: CaseGroup,
   faulty: FaultyCase,
   group: Group<Setup>,
-  unique: readonly string[],
+  rest: Pick<Parameters<typeof rejects>[0], 'unique' | 'readAs'>,
 ): Check<Setup> {
   const { operationId } = operation
   const { level, text, contractPointer, kind, about, place } = faulty
@@ -38,10 +48,10 @@ function checkOf(
     requirement: { id, level, text, contractPointer, operationId },
     kind,
     about,
-    needs: needsOf(operation),
+    needs: [],
     how: howOf(operationId, faulty),
     group,
-    judge: rejects({ check: id, operation, contractPointer, place, field: about.field, unique }),
+    judge: rejects({ check: id, operation, contractPointer, place, field: about.field, ...rest }),
     run: (session, setup) => sendFaults(session, setup, { check: id, faulty, usual }),
   }
 }

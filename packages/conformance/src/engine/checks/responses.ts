@@ -4,7 +4,6 @@ import type { Check, Deviation, Group } from '../nouns/check.ts'
 import { headerOf } from '../nouns/exchange.ts'
 import { nameOf as nameOfRequest } from '../nouns/show.ts'
 import type { Step, Violations } from '../nouns/step.ts'
-import { needsOf } from '../programs/valid-requests.ts'
 import { contentTypeDeviation, deviationAt } from '../rules/deviation.ts'
 import { allOf, besideAsides, conforming, eachStep } from '../rules/each-response.ts'
 import { kebab } from '../values/kebab.ts'
@@ -128,7 +127,7 @@ function responseCheck(operation: Operation, group: Group<never>, check: Respons
     requirement: { id, level, text, contractPointer, operationId },
     kind,
     about,
-    needs: needsOf(operation),
+    needs: [],
     how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
     run: async () => {},

@@ -28,7 +28,7 @@ export interface Check<Setup = unknown> {
   /** The exact subject, if kind and operation do not identify it. */
   readonly about?: About
   /** Fixtures that the check requires. */
-  readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
+  readonly needs: readonly string[]
   /** The gap that the check asks about, so that no probe asks again: its answer is reported, and judged. */
   readonly gap?: string
   /** How the check works, in one sentence, for `explain`. */

@@ -28,9 +28,6 @@ export interface CheckDefinition<Setup = never> extends Partial<Pick<Check, 'abo
   run?: Check<Setup>['run']
 }
 
-/** A program between two controls. */
-export type Controlled<Setup> = Required<Pick<CheckDefinition<Setup>, 'controlled' | 'run'>>
-
 /** A program of several checks. Its ID is that of its scenario. */
 export interface SharedProgram {
   readonly id: string

@@ -46,7 +46,7 @@ export interface Said {
  */
 export interface Probe {
   readonly gap: string
-  readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
+  readonly needs: readonly string[]
   ask(session: Session, decided?: Answer): Promise<Said>
   /** Set if a run sends the requests of several probes once: what they look at, and what this one says about it. */
   readonly shared?: Shared

@@ -1,59 +1,12 @@
-import type { Contract } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import type { ApiResponse, Call, Marked, Override } from './call.ts'
 import type { RetryReason } from './retry-reason.ts'
+import type { SettlingMemory } from './settling.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
-export interface ArrangedUser {
-  readonly userId: string
-  readonly sent: Readonly<Record<string, unknown>>
-  readonly response: ApiResponse
-}
-
-export interface ArrangedCard {
-  readonly cardId: string
-  readonly userId: string
-  readonly currency: string
-  /** The request fields that opened the card. */
-  readonly opening: number
-  readonly sent: Readonly<Record<string, unknown>>
-  readonly response: ApiResponse
-  /** The registration of its owner. */
-  readonly registration: ApiResponse
-}
-
-/**
- * Positive set-up. If the target rejects it, the check is blocked, not failed: the operation's own checks report the
- * rejection.
- */
+/** Positive set-up. If the target rejects it, the check is blocked, not failed: the operation's own checks report the rejection. */
 export interface Arrange {
-  user(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedUser>
-  /**
-   * A user for a card with these fields: a business for a BUSINESS card. In a scenario that belongs to a family, the user may
-   * have other cards.
-   */
-  owner(card: Readonly<Record<string, unknown>>): Promise<ArrangedUser>
-  /** A new card with an owner. */
-  card(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedCard>
-  /** Any other set-up request. */
   accepted(operationId: string, call: Call): Promise<ApiResponse>
-  /**
-   * Withdraws the card's balance, as far as the target allows; reads it unless the last response about the card is given. Whether a card
-   * with a balance can be terminated is open, and so is whether a card can be emptied.
-   */
-  emptied(cardId: string, last?: ApiResponse): Promise<void>
-  /**
-   * Terminates a card. If the target rejects that, empties and disables the card and tries again: whether an active or a
-   * disabled card can be terminated is open. Returns the accepting response, or else the first rejection, and whether the
-   * card was disabled first.
-   */
-  terminated(
-    cardId: string,
-    operationId: string,
-    call: Call,
-    override?: Pick<Override, 'form'> & Marked,
-  ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }>
-  payment(): NonNullable<Fixtures['payment']>
-  payout(name: 'reference' | 'serviceReference'): string
 }
 
 /** Valid values, derived from the contract, unique where they could collide, and the same for the same seed. */
@@ -105,6 +58,7 @@ export interface Waits {
 export interface Session {
   readonly contract: Contract
   readonly arrange: Arrange
+  readonly resources: Resources
   readonly samples: Samples
   readonly overrides: SampleOverrides
   /** False if the preflight showed that the target rejects every plain registration. */
@@ -148,4 +102,71 @@ export interface Session {
   deviates(act: () => Promise<unknown>): Promise<boolean>
   /** Waits, for questions about time. */
   pause(milliseconds: number): Promise<void>
+}
+
+/** What a request names in its path, and the fields that the request needs to match it. */
+export interface Resource {
+  readonly path: Readonly<Record<string, string>>
+  readonly fields: Fields
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** How the things that valid requests name come to be, and what such requests do to them. */
+export interface Resources {
+  createArrange(means: Means): Arrange
+  /** Remembers what one attempt created and changed, which may need time to settle. */
+  createSettling(contract: Contract): SettlingMemory
+  /** The fixtures without which no valid request of the operation can be sent. */
+  needsOf(operation: Operation): readonly string[]
+  /** Creates what the target needs to accept a valid request with these fields. */
+  arrange(session: Session, operation: Operation, fields: Fields): Promise<Resource>
+  /** The same, with a past that a response can show. */
+  arrangeWithPast(session: Session, operation: Operation, fields: Fields): Promise<Resource>
+  /**
+   * Requests with the same key can share a resource. `sparingly`: fewer requests share one, because a target may allow few of a kind on
+   * each, and nobody counts them.
+   */
+  keyOf(session: Session, operation: Operation, fields: Fields, sparingly?: 'sparingly'): string
+  /** Sends a valid call, and what it needs to be accepted. */
+  send(session: Session, operationId: string, call: Call, override: Pick<Override, 'form'> & Marked): Promise<Sent>
+  /** Brings a resource into the state in which `send` found that the target accepts the request. */
+  prepare(session: Session, resource: Resource): Promise<void>
+  /** Reverts the effect of an accepted request, if another request certainly can. */
+  undo(session: Session, operation: Operation, fields: Fields, resource: Resource): Promise<boolean>
+  /** Whether the target can accept the same request repeatedly. */
+  isRepeatable(operation: Operation, call: Call): boolean
+  /** Whether a target may limit how often a resource takes such a call. */
+  isCounted(operation: Operation, call: Call): boolean
+  /** How many valid requests of the operation a resource takes. */
+  usesOf(operation: Operation): number
+  /** The same request, but not one that a target may take for a duplicate. */
+  another(operation: Operation, call: Call): Call
+  /** The fields of a few valid requests that show all kinds of responses of the operation. */
+  plainFields(operation: Operation): readonly Fields[]
+  /** Fields that make the response unmistakable: no other request of the same program has them. */
+  tellingFields(operation: Operation, call: Call): Fields
+  /** Follows what the resources of a group have left for further requests. */
+  createStock(): Stock
+}
+
+/** What set-up is made with. */
+export interface Means {
+  readonly contract: Contract
+  readonly samples: Samples
+  readonly fixtures: Fixtures
+  readonly send: Session['send']
+  readonly withOtherTexts: Session['withOtherTexts']
+}
+
+export interface Stock {
+  note(resource: Resource, response: ApiResponse): void
+  /** Whether a resource may have too little left for another request like this one. */
+  isLow(session: Session, operation: Operation, last: Call | undefined, resource: Resource): Promise<boolean>
+}
+
+export interface Sent {
+  readonly response: ApiResponse
+  /** Set if the resource had to be prepared first. */
+  readonly isPrepared: boolean
 }

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { FailOn } from './level.ts'
 import type { PinnedAnswers } from './pinned.ts'
 import type { KnownFailure } from './report.ts'
+import type { Suite } from './suite.ts'
 import type { Target } from './target.ts'
 
 export interface Selection {
@@ -14,6 +15,8 @@ export interface Selection {
 
 /** The options of a run, with all defaults filled in. */
 export interface RunSettings {
+  readonly suite: Suite
+  /** That of the suite. */
   readonly contract: Contract
   readonly target: Target
   readonly isEmbedded: boolean

@@ -1,4 +1,4 @@
-import type { Operation, Verb, Violation } from '@card-contract/contract'
+import type { Operation, Violation } from '@card-contract/contract'
 import type { ApiResponse } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { SentRequest } from './sent.ts'
@@ -46,36 +46,13 @@ export interface Steps {
   ofAttempt(step: Step): readonly Step[]
   /** The controls among them. */
   controlsOf(step: Step): readonly Step[]
-  /** What responses reported about the balances of cards, in the order of time. */
-  balances(): readonly ReportedBalance[]
+  /** The same for all rules that ask for it. */
+  derive<Result>(derivation: Derivation<Result>): Result
 }
 
-/** A balance as a response reported it. */
-export interface Balance {
-  readonly step: Step
-  /** What the request did, if the contract says so. */
-  readonly action: Verb | undefined
-  readonly balance: string
-  readonly currency: unknown
-}
-
-/** A response that reports the balance of a card. */
-export interface ReportedBalance extends Balance {
-  /** What the response before reported, if nothing else can have changed the balance since. */
-  readonly before: Balance | undefined
-  /** The movements of the card that were rejected since. */
-  readonly rejected: readonly Step[]
-  /** Whether another card was issued or changed since. */
-  readonly isBesideChanges: boolean
-  /** Set if it is the balance that was reported before the last one: a response that lags behind. */
-  readonly isStale?: true
-  /** Absent if the contract leaves open what the balance is, or if nothing is known about the one before. */
-  readonly due?: Due
-}
-
-/** What a balance must be. */
-export interface Due {
-  readonly balance: string
-  /** If the request moved money: how much, and what that costs by the rule that all such movements of the run follow. */
-  readonly movement?: { readonly amount: string; readonly fee: string }
+/** Something that follows from all steps, and is worked out once. */
+export interface Derivation<Result> {
+  readonly id: string
+  /** `beginsAnywhere`: a recording may begin in the middle of what it is about. */
+  from(steps: readonly Step[], beginsAnywhere: boolean): Result
 }

@@ -7,11 +7,8 @@ export interface Credentials {
   readonly serviceToken: string
 }
 
-/** Objects that must exist in the target before the run, because no operation of the interface creates them. */
-export interface Fixtures {
-  readonly payment?: { readonly orderId: string; readonly payId: string }
-  readonly payout?: { readonly reference?: string; readonly serviceReference?: string }
-}
+/** Objects that must exist in the target before the run, because no operation of the interface creates them: their names, by what they are. */
+export type Fixtures = { readonly [what: string]: { readonly [name: string]: string | undefined } | undefined }
 
 /** A server under test. */
 export interface Target {

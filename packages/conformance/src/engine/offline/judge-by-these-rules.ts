@@ -1,9 +1,8 @@
-import { type Contract, loadContract } from '@card-contract/contract'
-import { allChecks } from '../../cards/checks/index.ts'
 import type { Finding } from '../nouns/finding.ts'
 import { withoutEvidence } from '../nouns/outcome.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { Report, ReportedCheck } from '../nouns/report.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { judgeSteps } from '../run/judging/judge-steps.ts'
 import { received, stepsOf } from '../run/judging/received.ts'
 import { reported } from '../run/judging/reported.ts'
@@ -30,10 +29,11 @@ export interface JudgedByTheseRules {
  * Judges the steps of a run that an older suite may have made: what would change with an upgrade. What a program could not send is as the
  * report says, and so are the checks of decided questions, which have no rule.
  */
-export function judgeByTheseRules(report: Report, contract: Contract = loadContract()): JudgedByTheseRules {
+export function judgeByTheseRules(report: Report, suite: Suite): JudgedByTheseRules {
+  const { contract } = suite
   const { fuzz, only, skip, operations, pinned = {} } = report.suite.options
   const before = new Map(report.checks.map((check) => [check.id, check]))
-  const checks = selectChecks(allChecks(contract, { fuzz, pinned }), { only, skip, operations })
+  const checks = selectChecks(suite.checks({ fuzz, pinned }), { only, skip, operations })
   const ruled = checks.filter(({ judge }) => judge !== undefined)
   const known = new Set(contract.operations.map(({ operationId }) => operationId))
   const own = report.exchanges.filter(({ operationId }) => operationId === undefined || known.has(operationId))

@@ -1,13 +1,13 @@
-import { type Contract, loadContract } from '@card-contract/contract'
-import { rulesOf } from '../../cards/checks/index.ts'
-import { clientChecks } from '../../clients/sent/checks.ts'
+import type { Contract } from '@card-contract/contract'
 import { placeholderCredentials } from '../evidence/secrets.ts'
 import type { Exchange } from '../nouns/exchange.ts'
 import { operationFinder } from '../nouns/find-operation.ts'
 import type { FailOn } from '../nouns/level.ts'
 import type { Recording } from '../nouns/recording.ts'
 import type { KnownFailure, Report, ReportedRecordings } from '../nouns/report.ts'
+import { rulesOf } from '../nouns/rules-of.ts'
 import { recordedScenario, type SeenExchange } from '../nouns/seen.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { writeReport } from '../report/write-report.ts'
 import { settle } from '../run/settings.ts'
 import { judgeExchanges } from './judge.ts'
@@ -15,7 +15,8 @@ import { readSeen } from './read-seen.ts'
 import { recordedCredentialChecks } from './recorded-credentials.ts'
 
 export interface RecordingOptions {
-  readonly contract?: Contract | undefined
+  /** What is judged, and how. */
+  readonly suite: Suite
   /** The service whose exchanges are judged. Default: the one that most of them are with. */
   readonly baseUrl?: string | undefined
   /** The weakest level at which a deviation fails. Default: `documented`. */
@@ -27,8 +28,9 @@ export interface RecordingOptions {
  * Judges what clients and a service were recorded to send: the requests by what a client must do, and the responses by the rules of a
  * run. What the recordings do not show is no deviation.
  */
-export function judgeRecordings(recordings: readonly Recording[], options: RecordingOptions = {}): Report {
-  const contract = options.contract ?? loadContract()
+export function judgeRecordings(recordings: readonly Recording[], options: RecordingOptions): Report {
+  const { suite } = options
+  const { contract } = suite
   const baseUrl =
     options.baseUrl ?? likeliestService(contract, recordings) ?? `http://unknown.invalid${contract.basePath}`
   const { origin, pathname } = new URL(baseUrl)
@@ -42,7 +44,7 @@ export function judgeRecordings(recordings: readonly Recording[], options: Recor
     const place = one.scenario === undefined ? { scenario: recordedScenario, sequence: index + 1 } : {}
     return { ...one, ...place, startedMs: atMs - begunMs }
   })
-  const { own, foreign } = readSeen(contract, seen, pathname)
+  const { own, foreign } = readSeen(suite, seen, pathname)
   const responses = ofService.filter(({ response, lacksBody }) => response !== undefined || lacksBody)
   const withoutBody = responses.filter(({ lacksBody }) => lacksBody).length
   const leftOut = [
@@ -50,7 +52,7 @@ export function judgeRecordings(recordings: readonly Recording[], options: Recor
     ['with other services', all.length - ofService.length] as const,
     ['with no operation of the contract', foreign.length] as const,
   ]
-  return reportOn(contract, own, {
+  return reportOn(own, {
     ...options,
     baseUrl,
     startedAt: new Date(begunMs).toISOString(),
@@ -67,12 +69,12 @@ export function judgeRecordings(recordings: readonly Recording[], options: Recor
 }
 
 /** Judges the exchanges of such a report again. */
-export function judgeRecordedAgain(contract: Contract, report: Report, recorded: ReportedRecordings): Report {
-  const { target, suite, exchanges, knownFailures } = report
-  const { own } = readSeen(contract, exchanges, new URL(target.baseUrl).pathname)
+export function judgeRecordedAgain(suite: Suite, report: Report, recorded: ReportedRecordings): Report {
+  const { target, exchanges, knownFailures } = report
+  const { own } = readSeen(suite, exchanges, new URL(target.baseUrl).pathname)
   const known = knownFailures.map(({ state: _, ...one }) => one)
-  const { failOn, startedAt } = suite
-  return reportOn(contract, own, { baseUrl: target.baseUrl, failOn, knownFailures: known, startedAt, recorded })
+  const { failOn, startedAt } = report.suite
+  return reportOn(own, { suite, baseUrl: target.baseUrl, failOn, knownFailures: known, startedAt, recorded })
 }
 
 interface About extends RecordingOptions {
@@ -81,13 +83,13 @@ interface About extends RecordingOptions {
   readonly recorded: ReportedRecordings
 }
 
-function reportOn(contract: Contract, own: readonly Exchange[], about: About): Report {
-  const { baseUrl, failOn, knownFailures, startedAt, recorded } = about
+function reportOn(own: readonly Exchange[], about: About): Report {
+  const { suite, baseUrl, failOn, knownFailures, startedAt, recorded } = about
   const target = { baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] }
   const unused = { seed: 0, runId: 'recorded', fuzz: 0, probes: false }
-  const settings = settle({ ...unused, contract, target, failOn, knownFailures })
-  const every = [...clientChecks(contract), ...recordedCredentialChecks(contract), ...rulesOf(contract)]
-  const judged = judgeExchanges(contract, own, every, settings.failOn)
+  const settings = settle({ ...unused, suite, target, failOn, knownFailures })
+  const every = [...suite.clientChecks, ...recordedCredentialChecks(suite), ...rulesOf(suite)]
+  const judged = judgeExchanges(suite.contract, own, every, settings.failOn)
   const last = own.reduce((latest, { startedMs, durationMs }) => Math.max(latest, startedMs + durationMs), 0)
   return writeReport(
     settings,

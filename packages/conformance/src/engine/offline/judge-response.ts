@@ -1,11 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { rulesOf } from '../../cards/checks/index.ts'
 import type { Check } from '../nouns/check.ts'
 import type { Exchange, RecordedResponse } from '../nouns/exchange.ts'
 import { kinds } from '../nouns/kind.ts'
 import type { FailOn } from '../nouns/level.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { ReportedCheck } from '../nouns/report.ts'
+import { rulesOf } from '../nouns/rules-of.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { judgeExchanges } from './judge.ts'
 import { createSeenRedactor } from './seen-redactor.ts'
 
@@ -21,8 +22,9 @@ interface ResponseJudgement {
 /** Judges a response whose request is not known: by its status, its media type and its body alone. */
 export type JudgeResponse = (operation: Operation, response: SeenResponse, failOn: FailOn) => ResponseJudgement
 
-export function responseJudge(contract: Contract): JudgeResponse {
-  const rules = rulesOf(contract).filter(({ kind }) => kinds[kind].area === 'responses')
+export function responseJudge(suite: Suite): JudgeResponse {
+  const { contract } = suite
+  const rules = rulesOf(suite).filter(({ kind }) => kinds[kind].area === 'responses')
   return (operation, response, failOn) => {
     const redactor = createSeenRedactor(contract)
     const [exchange] = redactor.learn([asExchange(contract, operation, response)]).map(redactor.hide)

@@ -5,6 +5,7 @@ import type { FailOn } from '../nouns/level.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { ReportedCheck } from '../nouns/report.ts'
 import type { SeenExchange } from '../nouns/seen.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { judgeSteps } from '../run/judging/judge-steps.ts'
 import { received, stepsOf } from '../run/judging/received.ts'
 import { reported } from '../run/judging/reported.ts'
@@ -27,13 +28,13 @@ export interface Judgement {
 
 /** Judges exchanges by the rules of these checks, whoever sent them. No text of a finding contains a secret that was sent. */
 export function judgeSeen(
-  contract: Contract,
+  suite: Suite,
   checks: readonly Check<never>[],
   exchanges: readonly SeenExchange[],
-  { basePath = contract.basePath, failOn = 'documented' }: JudgeOptions = {},
+  { basePath = suite.contract.basePath, failOn = 'documented' }: JudgeOptions = {},
 ): Judgement {
-  const { own, foreign } = readSeen(contract, exchanges, basePath)
-  return { checks: judgeExchanges(contract, own, checks, failOn), foreign }
+  const { own, foreign } = readSeen(suite, exchanges, basePath)
+  return { checks: judgeExchanges(suite.contract, own, checks, failOn), foreign }
 }
 
 export function judgeExchanges(

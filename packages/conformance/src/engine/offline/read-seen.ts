@@ -1,10 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { createOpenRequests } from '../../cards/actions/open-requests.ts'
 import { allows } from '../nouns/allows.ts'
 import { type Exchange, headerOf, type RecordedRequest, type RecordedResponse } from '../nouns/exchange.ts'
 import { operationFinder } from '../nouns/find-operation.ts'
 import type { SeenExchange } from '../nouns/seen.ts'
 import { readRequest } from '../nouns/sent.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { typedQuery } from '../nouns/typed-query.ts'
 import { asksToWait } from '../session/asked-to-wait.ts'
 import { createSeenRedactor } from './seen-redactor.ts'
@@ -16,8 +16,12 @@ interface ReadSeen {
   readonly foreign: readonly Exchange['id'][]
 }
 
+/** What exchanges of others are read by. */
+type Reading = Pick<Suite, 'contract' | 'createOpenRequests'>
+
 /** Exchanges that any client had with the service, as the rules see them. */
-export function readSeen(contract: Contract, exchanges: readonly SeenExchange[], basePath: string): ReadSeen {
+export function readSeen(suite: Reading, exchanges: readonly SeenExchange[], basePath: string): ReadSeen {
+  const { contract } = suite
   const read = createSeenReader(contract, basePath)
   const foreign: Exchange['id'][] = []
   const own = exchanges.flatMap((seen, index): Exchange[] => {
@@ -27,7 +31,7 @@ export function readSeen(contract: Contract, exchanges: readonly SeenExchange[],
   })
   // Before anything is judged, so that no finding can show a part of a secret.
   const redactor = createSeenRedactor(contract)
-  const withOpen = createOpenRequests(contract)
+  const withOpen = suite.createOpenRequests()
   return { own: redactor.learn(own).map((one) => withOpen(redactor.hide(one))), foreign }
 }
 

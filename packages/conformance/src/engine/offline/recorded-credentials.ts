@@ -1,11 +1,11 @@
-import type { Contract, Credential, Operation } from '@card-contract/contract'
-import { allChecks } from '../../cards/checks/index.ts'
-import { acceptsNothingWithout } from '../../clients/sent/client-credentials.ts'
+import type { Credential, Operation } from '@card-contract/contract'
 import type { Check } from '../nouns/check.ts'
+import type { Suite } from '../nouns/suite.ts'
+import { acceptsNothingWithout } from '../rules/client-credentials.ts'
 
 /** The checks that requests without a credential are rejected, for recordings in which clients sent some. */
-export function recordedCredentialChecks(contract: Contract): readonly Check<never>[] {
-  const derived = allChecks(contract, { fuzz: 0 })
+export function recordedCredentialChecks({ contract, checks }: Suite): readonly Check<never>[] {
+  const derived = checks({ fuzz: 0 })
   return contract.operations.flatMap((operation) =>
     operation.credentials.flatMap((credential) => {
       const check = derived.find((one) => isAboutItsAbsence(one, operation, credential))

@@ -1,7 +1,6 @@
-import { type Contract, loadContract } from '@card-contract/contract'
-import { allChecks } from '../../cards/checks/index.ts'
 import type { Finding } from '../nouns/finding.ts'
 import type { Report, ReportedCheck } from '../nouns/report.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { scenariosOf } from '../run/scenarios/scenario.ts'
 import type { RunOptions } from '../run/settings.ts'
@@ -30,19 +29,17 @@ export type ReplayOptions = Omit<
  * repeats other checks whose responses contained their evidence.
  */
 export async function replayChecks(report: Report, ids: readonly string[], options: ReplayOptions): Promise<Replay> {
-  const contract = options.contract ?? loadContract()
   const { seed, options: recorded } = report.suite
   const failed = report.checks.filter(({ id }) => ids.includes(id))
   const again = await judgeTarget({
     ...options,
-    contract,
     seed,
     ...(recorded.budget !== undefined ? { budget: recorded.budget, budgetedFor: recorded } : {}),
     fuzz: recorded.fuzz,
     probes: false,
     ...(recorded.pinned ? { pinned: recorded.pinned } : {}),
     failOn: 'inferred',
-    selection: { only: idsBehind(failed, report, contract) },
+    selection: { only: idsBehind(failed, report, options.suite) },
   })
   const outcomes = new Map(again.checks.map((check) => [check.id, check]))
   return { checks: ids.map((id) => ({ id, ...resultOf(outcomes.get(id), again) })), report: again }
@@ -59,10 +56,10 @@ function reasonIn({ verdictReasons }: Report): string {
 }
 
 /** The checks, and those in whose scenarios their evidence was found: alone, a rule would see too few steps. */
-function idsBehind(checks: readonly ReportedCheck[], { exchanges, suite }: Report, contract: Contract): string[] {
+function idsBehind(checks: readonly ReportedCheck[], { exchanges, suite }: Report, { checks: every }: Suite): string[] {
   const evidence = new Set(checks.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set(exchanges.filter((one) => evidence.has(one.id)).map(({ scenario }) => scenario))
-  const others = scenariosOf(allChecks(contract, suite.options))
+  const others = scenariosOf(every(suite.options))
     .filter((scenario) => scenarios.has(scenario.id))
     .flatMap(({ checks }) => checks.map((one) => one.id))
   return [...new Set([...checks.map(({ id }) => id), ...others])]

@@ -1,10 +1,10 @@
-import { type Contract, loadContract } from '@card-contract/contract'
 import { digestOf } from '../evidence/digest.ts'
 import { headerPlaceholder, placeholderCredentials } from '../evidence/secrets.ts'
 import type { Difference } from '../nouns/difference.ts'
 import type { Report, ReportedCheck } from '../nouns/report.ts'
 import { tellsAnotherBaseUrl } from '../nouns/run-id.ts'
 import type { RunSettings } from '../nouns/settings.ts'
+import type { Suite } from '../nouns/suite.ts'
 import { suiteVersion } from '../nouns/version.ts'
 import { writeReport } from '../report/write-report.ts'
 import { everyCheckId } from '../run/context.ts'
@@ -21,7 +21,8 @@ export interface Verification {
  * Judges a report again, offline: the same checks send the same requests and receive the recorded responses. Everything that
  * the report says about them must come out the same.
  */
-export async function verifyReport(report: Report, contract: Contract = loadContract()): Promise<Verification> {
+export async function verifyReport(report: Report, suite: Suite): Promise<Verification> {
+  const { contract } = suite
   const foreign = [
     ...(report.contract.hash === contract.hash
       ? []
@@ -41,8 +42,8 @@ export async function verifyReport(report: Report, contract: Contract = loadCont
   // What a client believed is in no exchange.
   if (report.suite.client) return { differences: edited }
   if (recorded)
-    return { differences: [...edited, ...differencesBetween(report, judgeRecordedAgain(contract, report, recorded))] }
-  return { differences: [...edited, ...elsewhere(report), ...(await whatSpeaksAgainst(report, contract))] }
+    return { differences: [...edited, ...differencesBetween(report, judgeRecordedAgain(suite, report, recorded))] }
+  return { differences: [...edited, ...elsewhere(report), ...(await whatSpeaksAgainst(report, suite))] }
 }
 
 /** A hidden credential in the base URL hides what the ID of the run was made from. */
@@ -51,8 +52,8 @@ function elsewhere({ suite: { runId }, target: { baseUrl } }: Report): Differenc
   return [{ what: `its requests were sent to another base URL than ${baseUrl}: the ID of the run, ${runId}, shows it` }]
 }
 
-async function whatSpeaksAgainst(report: Report, contract: Contract): Promise<Difference[]> {
-  const settings = settingsOf(report, contract)
+async function whatSpeaksAgainst(report: Report, suite: Suite): Promise<Difference[]> {
+  const settings = settingsOf(report, suite)
   const { interrupted } = report.suite
   const again = await judgeAgain(settings, report, interrupted)
   const reason = again.cannotJudge ?? interrupted
@@ -85,11 +86,12 @@ function asClaimed(check: ReportedCheck, { checks, exchanges }: Report): Reporte
 const credentialPlaceholder = /[$[](?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)/
 
 /** The settings of the run, with placeholders in place of its credentials. */
-function settingsOf(report: Report, contract: Contract): RunSettings {
+function settingsOf(report: Report, suite: Suite): RunSettings {
   const { seed, runId, failOn } = report.suite
   const { only, skip, operations, samples, fixtures, headers, pinned = {}, ...sending } = report.suite.options
   return {
-    contract,
+    suite,
+    contract: suite.contract,
     target: {
       baseUrl: report.target.baseUrl,
       credentials: placeholderCredentials,

@@ -1,6 +1,4 @@
 import type { Operation } from '@card-contract/contract'
-import { reportedBalance } from '../../cards/actions/read-action.ts'
-import { balanceReading, toggle } from '../../cards/actions/routes.ts'
 import type { Values } from '../cases/faulty-case.ts'
 import type { CaseGroup } from '../cases/faulty-cases.ts'
 import { blockedBy, needData } from '../nouns/blocked-by.ts'
@@ -8,20 +6,9 @@ import type { ApiResponse, Call, Override } from '../nouns/call.ts'
 import type { Fault } from '../nouns/case.ts'
 import type { Group } from '../nouns/check.ts'
 import { Blocked, orBlocked } from '../nouns/check-ended.ts'
-import type { Session } from '../nouns/session.ts'
+import type { Resource, Session, Stock } from '../nouns/session.ts'
 import { kebab } from '../values/kebab.ts'
-import {
-  arrangeResource,
-  isRepeatable,
-  isTopUp,
-  isUndone,
-  movedAmount,
-  type Resource,
-  resourceKey,
-  sendValid,
-  validCall,
-  withOneMore,
-} from './valid-requests.ts'
+import { sendValid, validCall } from './valid-requests.ts'
 
 export interface Setup {
   readonly operation: Operation
@@ -29,8 +16,7 @@ export interface Setup {
   readonly resources: Map<string, Resource>
   /** By the fields of their valid requests; the group's own comes first. */
   readonly baselines: Map<string, Baseline>
-  /** The balance of each card, as the last response about it showed it. */
-  readonly balances: Map<string, number>
+  readonly stock: Stock
   /** Set if the target rejects what the control needs, such as a registration. */
   blocked?: Blocked
 }
@@ -51,10 +37,10 @@ export interface Baseline {
   /** The resource of the last control. */
   spent?: Resource
   /**
-   * Set if the control showed that the card must be disabled first; otherwise that would be a second reason to reject
+   * Set if the control showed that its resource must be prepared first; otherwise that would be a second reason to reject
    * the request.
    */
-  isDisabledFirst: boolean
+  isPrepared: boolean
 }
 
 /** Sends the valid request of every baseline before and after the faulty ones. */
@@ -64,11 +50,11 @@ export function groupOf(
 ): Group<Setup> {
   return {
     id: `${kebab(operation.operationId)}/${name}`,
-    arrange: async () => ({
+    arrange: async (session) => ({
       operation,
       resources: new Map(),
       baselines: new Map(),
-      balances: new Map(),
+      stock: session.resources.createStock(),
     }),
     async control(session, setup) {
       if (setup.blocked) return
@@ -102,59 +88,41 @@ export function baseNameOf(fields: Values): string {
 }
 
 export function newBaseline(fields: Values, about: Values, isOpen: boolean): Baseline {
-  return { fields, about, isOpen, isShownOnce: false, control: undefined, isDisabledFirst: false }
+  return { fields, about, isOpen, isShownOnce: false, control: undefined, isPrepared: false }
 }
 
 /** Sends the valid request of a baseline; if the target accepts it, it becomes the control. */
 async function sendControl(session: Session, setup: Setup, baseline: Baseline, isLast = false): Promise<ApiResponse> {
-  const { operation, resources } = setup
-  const key = resourceKey(session, operation, baseline.fields)
+  const { operation, resources, stock } = setup
+  const key = session.resources.keyOf(session, operation, baseline.fields, 'sparingly')
   const known = resources.get(key)
-  if (isLast && known && (await isRunningLow(session, setup, baseline, known))) resources.delete(key)
+  const isLow = isLast && known && (await stock.isLow(session, operation, baseline.control, known))
+  if (isLow) resources.delete(key)
   const resource = await resourceOf(session, setup, baseline, key)
   resources.delete(key)
-  const { call, response, isDisabledFirst } = await sendValid(
+  const { call, response, isPrepared } = await sendValid(
     session,
     operation,
     () => {
       const plain = validCall(session, operation, resource, baseline.fields)
-      // A target may treat an identical movement as a duplicate of the first one.
-      return isLast ? withOneMore(operation, plain) : plain
+      return isLast ? session.resources.another(operation, plain) : plain
     },
     { role: 'control', case: { base: baseNameOf(baseline.fields) } },
   )
-  baseline.isDisabledFirst ||= isDisabledFirst
+  baseline.isPrepared ||= isPrepared
   baseline.control = response.data ? call : undefined
   if (!response.data) baseline.blocked = blockedBy(response)
-  keepBalance(setup, resource, response)
-  if (isRepeatable(operation, call)) resources.set(key, resource)
+  stock.note(resource, response)
+  if (session.resources.isRepeatable(operation, call)) resources.set(key, resource)
   baseline.spent = resource
   return response
 }
 
-/**
- * Whether a card may hold too little for the last control: each movement may cost a fee, and a rejected one may have moved
- * money.
- */
-async function isRunningLow(
-  session: Session,
-  setup: Setup,
-  { control, fields }: Baseline,
-  resource: Resource,
-): Promise<boolean> {
-  const { operation, balances } = setup
-  if (isTopUp(operation, fields)) return false
-  const amount = control && movedAmount(operation, control)
-  if (amount === undefined || !balances.has(nameOf(resource))) return false
-  const reading = balanceReading(session, nameOf(resource))
-  keepBalance(setup, resource, await session.send(reading.operationId, reading.call))
-  return (balances.get(nameOf(resource)) ?? 0) < 2 * amount
-}
-
 /** Prepares the control's resource for the faulty requests that follow. */
 async function restore(session: Session, { operation, resources }: Setup, { fields, spent }: Baseline): Promise<void> {
-  const key = resourceKey(session, operation, fields)
-  if (spent && !resources.has(key) && (await isUndone(session, operation, fields, spent))) resources.set(key, spent)
+  const key = session.resources.keyOf(session, operation, fields, 'sparingly')
+  if (spent && !resources.has(key) && (await session.resources.undo(session, operation, fields, spent)))
+    resources.set(key, spent)
 }
 
 /** An additional baseline, with its control. The target may reject its optional fields; other checks judge that. */
@@ -183,14 +151,13 @@ export async function neededBaseline(session: Session, setup: Setup, fields: Val
 async function resourceOf(
   session: Session,
   { operation, resources }: Setup,
-  { about, isDisabledFirst }: Baseline,
+  { about, isPrepared }: Baseline,
   key: string,
 ): Promise<Resource> {
   const known = resources.get(key)
   if (known) return known
-  const resource = await arrangeResource(session, operation, about)
-  const { operationId, call } = toggle(session, 'dedicated', 'disable', nameOf(resource))
-  if (isDisabledFirst) await session.arrange.accepted(operationId, call)
+  const resource = await session.resources.arrange(session, operation, about)
+  if (isPrepared) await session.resources.prepare(session, resource)
   resources.set(key, resource)
   return resource
 }
@@ -214,7 +181,7 @@ export async function sendFaulty(
   corrupt: (valid: Call) => Wrong,
 ): Promise<ApiResponse> {
   const { operation, resources } = setup
-  const key = resourceKey(session, operation, baseline.about)
+  const key = session.resources.keyOf(session, operation, baseline.about, 'sparingly')
   const base = baseline.isOpen ? {} : { base: baseNameOf(baseline.fields) }
   const used = await resourceOf(session, setup, baseline, key)
   const { call, override, fault, generated } = corrupt(validCall(session, operation, used, baseline.fields))
@@ -225,12 +192,4 @@ export async function sendFaulty(
   })
   if (response.isRejection) resources.set(key, used)
   return response
-}
-
-/** The name of the card in its path, if it is one. */
-const nameOf = ({ path }: Resource): string => Object.values(path)[0] ?? ''
-
-function keepBalance({ balances }: Setup, resource: Resource, response: ApiResponse): void {
-  const balance = reportedBalance(response)
-  if (balance !== undefined) balances.set(nameOf(resource), Number(balance))
 }

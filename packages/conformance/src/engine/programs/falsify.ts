@@ -11,11 +11,11 @@ const requestsForShrinking = 60
  * Sends generated cases until the rule of the check finds a deviation in one, and then smaller ones, as long as it finds one in
  * them as well. Each case has its own seed, so changing their number changes no case, and each is sent about new objects.
  */
-export async function falsify<Case>(
-  session: Session,
+export async function falsify<Case, Own extends Session>(
+  session: Own,
   cases: number,
   casesFrom: (fc: FastCheck) => Arbitrary<Case>,
-  send: (session: Session, one: Case) => Promise<unknown>,
+  send: (session: Own, one: Case) => Promise<unknown>,
 ): Promise<void> {
   // Loaded on demand: a run without properties starts without it.
   const fc = await import('fast-check')
@@ -26,12 +26,12 @@ export async function falsify<Case>(
   }
 }
 
-async function isFalsified<Case>(
-  session: Session,
+async function isFalsified<Case, Own extends Session>(
+  session: Own,
   fc: FastCheck,
   arbitrary: Arbitrary<Case>,
   seed: number,
-  send: (session: Session, one: Case) => Promise<unknown>,
+  send: (session: Own, one: Case) => Promise<unknown>,
 ): Promise<boolean> {
   let isFound = false
   let broken: { readonly error: unknown } | undefined

@@ -5,36 +5,35 @@ import { blockedBy } from '../nouns/blocked-by.ts'
 import type { ApiResponse, Call, Marked } from '../nouns/call.ts'
 import { concernsValues } from '../nouns/concerns-values.ts'
 import type { Writing } from '../nouns/request-form.ts'
-import type { Session } from '../nouns/session.ts'
-import { plainCall, sendCall } from './valid-requests.ts'
+import type { Resource, Session } from '../nouns/session.ts'
 
 export async function sendInEachForm(session: Session, operation: Operation, check: string): Promise<void> {
-  let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
-  const pathFor = async (isAgain: boolean): Promise<NonNullable<Call['path']>> => {
-    if (!shared || isAgain || shared.uses === mostOf(operation)) {
-      const { path = {} } = await plainCall(session, operation)
-      shared = { path, uses: 0 }
+  const { resources } = session
+  let shared: { readonly resource: Resource; uses: number } | undefined
+  const resourceFor = async (isAgain: boolean): Promise<Resource> => {
+    if (!shared || isAgain || shared.uses === resources.usesOf(operation)) {
+      shared = { resource: await resources.arrange(session, operation, {}), uses: 0 }
     }
     shared.uses++
-    return shared.path
+    return shared.resource
   }
   const sendIn = async (form: Writing, isAgain = false): Promise<ApiResponse> => {
-    const call = callOf(session, operation, await pathFor(isAgain))
-    return (await sendCall(session, operation, call, { form })).response
+    const call = callOf(session, operation, await resourceFor(isAgain))
+    return (await resources.send(session, operation.operationId, call, { form })).response
   }
-  for (const forms of formsTogether(formsOf(callOf(session, operation, {}), {}))) {
+  for (const forms of formsTogether(formsOf(callOf(session, operation, { path: {}, fields: {} }), {}))) {
     if ((await sendIn(forms)).isSuccess) continue
     shared = undefined
     for (const form of forms) {
       const first = await session.withOtherTexts((isAgain) => sendIn(form, isAgain))
-      // The target may take it for the same movement of the card again.
+      // The target may take it for the same request again.
       const response = concernsValues(first) ? await sendIn(form, true) : first
       // Other checks judge whether the target accepts the operation at all.
       if (!response.isSuccess) throw blockedBy(response)
     }
   }
   if (!operation.requestBody) return
-  await sendPadded(session, operation, check, async () => callOf(session, operation, await pathFor(false)))
+  await sendPadded(session, operation, check, async () => callOf(session, operation, await resourceFor(false)))
 }
 
 /** From the longest on: a target that reads this reads the others. */
@@ -77,19 +76,11 @@ const tooLarge = 413
 /** Up to this, a target that finds a body too large (413) can take hardly any. */
 const alwaysTakenKb = 4
 
-/** How many of these requests one card takes: a target may allow three movements a day, and it holds enough for two withdrawals and fees. */
-function mostOf({ action }: Operation): number {
-  if (action?.verb === 'withdraw') return 2
-  return action?.verb === 'topup' || typeof action?.verb === 'object' ? 3 : 1
-}
-
 /** A valid call with as many fields as can be sent together: the order of one alone says nothing. */
-function callOf(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
+function callOf(session: Session, operation: Operation, { path, fields: known }: Resource): Call {
   const { operationId, requestBody } = operation
   const fields = fieldsOf(session.contract, operation)
   const deciding = decidingValues(fields)
-  const { orderId, payId } = operationId === 'checkPaymentStatus' ? session.arrange.payment() : {}
-  const known = orderId === undefined ? {} : { order_id: orderId, pay_id: payId }
   const hasQuery = fields.some((field) => field.in === 'query')
   return {
     path,

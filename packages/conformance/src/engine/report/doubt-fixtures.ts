@@ -1,29 +1,32 @@
 import type { Exchange } from '../nouns/exchange.ts'
 import { readResponse } from '../nouns/read-response.ts'
+import type { FixtureRow } from '../nouns/suite.ts'
 import type { Fixtures } from '../nouns/target.ts'
 import { list } from '../values/words.ts'
 
 /**
  * Fixtures for which the target accepts no request: either the target is at fault, or the fixture does not exist there, and
- * the responses cannot show which. Returns a sentence for each. A payout that is found by one of its references exists.
+ * the responses cannot show which. Returns a sentence for each. What is found by one of its names exists.
  */
-export function doubtFixtures({ payment, payout }: Fixtures, exchanges: readonly Exchange[]): string[] {
-  const doubt = (what: string, operationId: string, flags: readonly string[]): string[] => {
-    const asked = exchanges.filter((one) => one.operationId === operationId && one.intent !== 'invalid')
-    const hasValid = asked.some(({ intent }) => intent === 'valid')
-    const isRejected = (one: Exchange): boolean => readResponse(one).isRejection
-    // What is accepted only with more than the contract demands exists, too.
-    const isFound = asked.some((one) => (one.intent === 'valid' ? !isRejected(one) : readResponse(one).data))
-    if (!hasValid || isFound) return []
+export function doubtFixtures(
+  rows: readonly FixtureRow[],
+  fixtures: Fixtures,
+  exchanges: readonly Exchange[],
+): string[] {
+  const given = rows.filter(({ isGiven }) => isGiven(fixtures))
+  return [...Map.groupBy(given, ({ what }) => what)].flatMap(([what, own]) => {
+    const asked = exchanges.filter(
+      ({ operationId, intent }) => own.some((row) => row.operationId === operationId) && intent !== 'invalid',
+    )
+    if (!asked.some(({ intent }) => intent === 'valid') || asked.some(isFound)) return []
+    const flags = own.flatMap((row) => row.flags)
     const named = `${list(flags)} ${flags.length === 1 ? 'names' : 'name'}`
     return [`every request for the ${what} was rejected: does the service have the ${what} that ${named}?`]
-  }
-  const references = [
-    ...(payout?.reference === undefined ? [] : ['--payout-reference']),
-    ...(payout?.serviceReference === undefined ? [] : ['--payout-service-reference']),
-  ]
-  return [
-    ...(payment ? doubt('payment', 'checkPaymentStatus', ['--order-id', '--pay-id']) : []),
-    ...(references.length > 0 ? doubt('payout', 'getPayoutStatus', references) : []),
-  ]
+  })
+}
+
+/** What is accepted only with more than the contract demands exists, too. */
+function isFound(exchange: Exchange): boolean {
+  const { isRejection, data } = readResponse(exchange)
+  return exchange.intent === 'valid' ? !isRejection : data !== undefined
 }

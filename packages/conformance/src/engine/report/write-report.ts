@@ -4,8 +4,8 @@ import { headerOf } from '../nouns/exchange.ts'
 import type { Judged, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import { suiteVersion } from '../nouns/version.ts'
-import { coverageOf } from './exercised/coverage-of.ts'
 import { doubtFixtures } from './doubt-fixtures.ts'
+import { coverageOf } from './exercised/coverage-of.ts'
 import { reviewKnownFailures, staleSentences } from './known-failures.ts'
 import { reportedOptions } from './reported-options.ts'
 import { countOutcomes, reachVerdict } from './summarize.ts'
@@ -33,7 +33,7 @@ export interface Circumstances {
 
 /** Builds the report with its verdict. Settings and exchanges must already be redacted: the report contains all of them. */
 export function writeReport(settings: RunSettings, judged: Judged, circumstances: Circumstances): Report {
-  const { contract, target, failOn, selection } = settings
+  const { suite, contract, target, failOn, selection } = settings
   const {
     interrupted,
     within,
@@ -70,8 +70,10 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     formatVersion: '2',
     verdict,
     verdictReasons:
-      verdict === 'not-conformant' ? [...reasons, ...doubtFixtures(target.fixtures, judged.exchanges)] : reasons,
-    coverage: coverageOf(contract, judged.exchanges),
+      verdict === 'not-conformant'
+        ? [...reasons, ...doubtFixtures(suite.words.fixtures, target.fixtures, judged.exchanges)]
+        : reasons,
+    coverage: coverageOf(suite, judged.exchanges),
     summary: {
       ...countOutcomes(judged),
       ...{ requests, durationMs, waits },

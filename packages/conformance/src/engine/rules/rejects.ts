@@ -1,12 +1,11 @@
 import type { Operation } from '@card-contract/contract'
-import { acceptedAs } from '../../cards/rules/accepted-as.ts'
-import { balanceBefore } from '../../cards/rules/balance-before.ts'
 import { faultInWords } from '../nouns/case.ts'
 import type { Deviation, Judged, Rule } from '../nouns/check.ts'
 import { bySequence } from '../nouns/exchange.ts'
 import { accepted, rejection } from '../nouns/headline.ts'
 import { showResponse } from '../nouns/show.ts'
 import type { Step, Steps } from '../nouns/step.ts'
+import type { SuiteWords } from '../nouns/suite.ts'
 import { differences } from './differences.ts'
 import { ofCases } from './each-response.ts'
 import { isOfSameBase } from './same-base.ts'
@@ -23,6 +22,7 @@ interface Rejected {
   readonly field?: string | undefined
   /** The places whose values differ from request to request. */
   readonly unique?: readonly string[]
+  readonly readAs?: SuiteWords['readAs'] | undefined
 }
 
 /** A faulty case must be rejected. A rejection proves something only between controls that were accepted. */
@@ -80,11 +80,11 @@ function fewest(taken: readonly Step[]): readonly Step[] {
   })
 }
 
-function deviationOf({ operation, contractPointer, field }: Rejected, step: Step, steps: Steps): Deviation {
+function deviationOf({ operation, contractPointer, field, readAs }: Rejected, step: Step, steps: Steps): Deviation {
   const { fault = { says: 'a request that must be rejected' } } = step.exchange.case ?? {}
   const { kind, about } = { kind: undefined, about: undefined, ...fault }
   const response = step.read()
-  const reading = operation ? acceptedAs(operation, field, response, balanceBefore(step, steps)) : ''
+  const reading = (operation && readAs?.(operation, field, step, steps)) ?? ''
   return {
     headline: accepted(response, faultInWords(fault)),
     expected: rejection,

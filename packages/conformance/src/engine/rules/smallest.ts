@@ -24,13 +24,12 @@ export function lastOf(rule: Rule, caseOf: (step: Step) => unknown = ({ exchange
   return rule.needsCases ? ofCases(judge) : judge
 }
 
-/** The same of a rule that would otherwise judge the whole run. */
+/** The same of a rule that would otherwise judge the whole run. What it derives from the steps, it derives from all of them. */
 export function lastWithin(scenario: string, rule: Rule, caseOf?: (step: Step) => unknown): Rule {
   const isOwn = ({ exchange }: Step): boolean => exchange.scenario === scenario
   const own = (steps: Steps): Steps => ({
     ...steps,
     of: (operationId) => steps.of(operationId).filter(isOwn),
-    balances: () => steps.balances().filter(({ step }) => isOwn(step)),
   })
   return ofCases((steps) => lastOf(rule, caseOf)(own(steps)))
 }

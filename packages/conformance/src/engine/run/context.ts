@@ -1,7 +1,4 @@
 import type { Contract } from '@card-contract/contract'
-import { createSettlingMemory } from '../../cards/actions/settling.ts'
-import { allChecks } from '../../cards/checks/index.ts'
-import { allProbes } from '../../cards/probes/index.ts'
 import { createSamples, type RequestForms, requestForms } from '../cases/samples/samples.ts'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import type { Check } from '../nouns/check.ts'
@@ -11,9 +8,11 @@ import type { FailOn } from '../nouns/level.ts'
 import type { Probe } from '../nouns/probe.ts'
 import type { Samples } from '../nouns/session.ts'
 import type { RunSettings } from '../nouns/settings.ts'
-import type { Fixtures, Target } from '../nouns/target.ts'
+import type { FixtureRow, Suite } from '../nouns/suite.ts'
+import type { Target } from '../nouns/target.ts'
 import type { Connection } from '../session/connection.ts'
 import type { AttemptContext } from '../session/session.ts'
+import { list } from '../values/words.ts'
 import { type Chosen, chooseWithin, inPortions } from './budget.ts'
 import { inTurn } from './order.ts'
 import { recorderFor } from './recorder-for.ts'
@@ -21,6 +20,7 @@ import { selectChecks, selectProbes } from './select.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
 export interface RunContext {
+  readonly suite: Suite
   readonly contract: Contract
   readonly target: Target
   readonly connection: Connection
@@ -49,13 +49,13 @@ export type Derived = Pick<RunContext, 'checks' | 'within' | 'probes' | 'unasked
 /** `every`: the checks to select from, if they were derived before. */
 export function derive(
   settings: RunSettings,
-  every: readonly Check<never>[] = allChecks(settings.contract, settings),
+  every: readonly Check<never>[] = settings.suite.checks(settings),
 ): Derived {
-  const { contract, target, selection, budget, budgetedFor = selection } = settings
-  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  const { suite, contract, target, selection, budget, budgetedFor = selection } = settings
+  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, suite.words.fixtures, target)
   const selected = selectChecks(every, selection)
-  const questions = settings.probes ? selectProbes(allProbes(contract), selection, selected) : []
-  const firsts = firstsOf(contract, budget)
+  const questions = settings.probes ? selectProbes(suite.probes, selection, selected) : []
+  const firsts = firstsOf(suite, budget)
   const within =
     budget === undefined
       ? undefined
@@ -72,8 +72,8 @@ export function derive(
 }
 
 /** The checks with their first requests of each kind, which only a run with a budget sends. */
-function firstsOf(contract: Contract, budget: number | undefined): ReadonlyMap<Check['id'], Check<never>> {
-  const firsts = budget === undefined ? [] : allChecks(contract, { fuzz: 0, portion: 'first' })
+function firstsOf(suite: Suite, budget: number | undefined): ReadonlyMap<Check['id'], Check<never>> {
+  const firsts = budget === undefined ? [] : suite.checks({ fuzz: 0, portion: 'first' })
   return new Map(firsts.map((check) => [check.id, check]))
 }
 
@@ -84,10 +84,10 @@ export function createRunContext(
   pause: RunContext['pause'],
   derived: Derived = derive(settings),
 ): RunContext {
-  const { contract, target, seed, runId, failOn } = settings
+  const { suite, contract, target, seed, runId, failOn } = settings
   const { checks, within, probes, unasked, recorder, forms } = derived
   return {
-    ...{ contract, target, connection, checks, probes, unasked, recorder, forms, failOn },
+    ...{ suite, contract, target, connection, checks, probes, unasked, recorder, forms, failOn },
     ...(within ? { within } : {}),
     ...(settings.budget === undefined ? {} : { budget: settings.budget }),
     samplesFor(scenario, attempt) {
@@ -109,9 +109,10 @@ export function createAttemptContext(
   return {
     id,
     contract: run.contract,
+    resources: run.suite.resources,
     target: run.target,
     connection: run.connection,
-    settling: createSettlingMemory(run.contract),
+    settling: run.suite.resources.createSettling(run.contract),
     recorder: run.recorder,
     samples: run.samplesFor(id, attempt),
     onExchange,
@@ -123,26 +124,19 @@ export function createAttemptContext(
 
 /** IDs that a list of known failures may name, whatever is selected; computed only if there is such a list. */
 export function everyCheckId(settings: RunSettings): string[] {
-  const { contract, knownFailures } = settings
-  return knownFailures.length === 0 ? [] : allChecks(contract, settings).map(({ id }) => id)
-}
-
-const flags: Readonly<Record<Check['needs'][number], string>> = {
-  payment: '--order-id and --pay-id',
-  'payout-reference': '--payout-reference',
-  'payout-service-reference': '--payout-service-reference',
+  const { suite, knownFailures } = settings
+  return knownFailures.length === 0 ? [] : suite.checks(settings).map(({ id }) => id)
 }
 
 /** Blocks a check whose fixture is missing before it sends anything, and names the missing flag. */
-function withFixtures<One extends Check<never> | Probe>(one: One, fixtures: Fixtures): One {
-  const given = {
-    payment: fixtures.payment !== undefined,
-    'payout-reference': fixtures.payout?.reference !== undefined,
-    'payout-service-reference': fixtures.payout?.serviceReference !== undefined,
-  }
-  const missing = one.needs.filter((need) => !given[need])
+function withFixtures<One extends Check<never> | Probe>(
+  one: One,
+  rows: readonly FixtureRow[],
+  { fixtures }: Target,
+): One {
+  const missing = rows.filter(({ need, isGiven }) => one.needs.includes(need) && !isGiven(fixtures))
   if (missing.length === 0) return one
-  const message = `needs ${missing.map((need) => flags[need]).join(', ')}`
+  const message = `needs ${missing.map(({ flags }) => list(flags)).join(', ')}`
   const reject = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
   if ('ask' in one) {
     const { shared: _, ...alone } = one

@@ -45,7 +45,7 @@ export async function judgeWithin(
   return await report()
 }
 
-interface Run {
+export interface Run {
   /** What was received, not redacted. */
   readonly received: Judged
   report(): Promise<Report>

@@ -25,6 +25,7 @@ export interface Examined extends Judged {
 export async function examine(run: RunContext, schedule: Schedule): Promise<Examined> {
   const { responses, learnt, cannotJudge } = await preflightTest(
     (onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, schedule.over),
+    run.suite.words.firstContact,
     run.target.baseUrl,
   )
   if (learnt) return await runAndJudge({ ...run, learnt }, schedule, responses)

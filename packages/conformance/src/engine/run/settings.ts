@@ -1,9 +1,9 @@
-import { type Contract, loadContract } from '@card-contract/contract'
 import type { FailOn } from '../nouns/level.ts'
 import type { PinnedAnswers } from '../nouns/pinned.ts'
 import type { KnownFailure } from '../nouns/report.ts'
 import { newRunId } from '../nouns/run-id.ts'
 import type { RunSettings, Selection } from '../nouns/settings.ts'
+import type { Suite } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
 import type { TransportOptions } from '../nouns/wire.ts'
 import { anySeed } from '../values/random.ts'
@@ -11,9 +11,9 @@ import type { Progress } from './progress.ts'
 
 /** The options that decide which requests are sent and how responses are judged. All but the target have defaults. */
 export interface PlanOptions {
+  /** What is judged, and how. */
+  readonly suite: Suite
   readonly target: Target
-  /** Default: the contract that this package was built with. */
-  readonly contract?: Contract | undefined
   /** The weakest level at which a deviation fails the run. Default: `documented`. */
   readonly failOn?: FailOn | undefined
   /** Which checks and probes to run. Default: all. */
@@ -67,7 +67,8 @@ export const defaults = {
 
 export function settle(options: RunOptions): RunSettings {
   return {
-    contract: options.contract ?? loadContract(),
+    suite: options.suite,
+    contract: options.suite.contract,
     target: options.target,
     isEmbedded: options.isEmbedded ?? false,
     failOn: options.failOn ?? defaults.failOn,

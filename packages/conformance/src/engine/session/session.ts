@@ -1,6 +1,4 @@
 import { type Contract, changesState } from '@card-contract/contract'
-import { createArrange } from '../../cards/actions/arrange.ts'
-import type { SettlingMemory } from '../../cards/actions/settling.ts'
 import { formOf } from '../cases/samples/request-forms.ts'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import type { ApiResponse, Call, Override } from '../nouns/call.ts'
@@ -9,7 +7,8 @@ import { attemptsAtMost, type Exchange, type ExchangePlace, exchangePlace, never
 import type { Learnt } from '../nouns/learnt.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { RetryReason } from '../nouns/retry-reason.ts'
-import type { Samples, Session, Settled, Waits } from '../nouns/session.ts'
+import type { Resources, Samples, Session, Settled, Waits } from '../nouns/session.ts'
+import type { SettlingMemory } from '../nouns/settling.ts'
 import type { Target } from '../nouns/target.ts'
 import { acceptedInAnotherForm } from './accepted-in-another-form.ts'
 import { basePathOf, composeRequest } from './compose-request.ts'
@@ -23,6 +22,7 @@ import { repeatAfter } from './repeat-after.ts'
 export interface AttemptContext {
   readonly id: string
   readonly contract: Contract
+  readonly resources: Resources
   readonly target: Target
   readonly connection: Connection
   readonly settling: SettlingMemory
@@ -212,7 +212,8 @@ export function createSession(
     samples,
     overrides: target.samples,
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
-    arrange: createArrange({
+    resources: context.resources,
+    arrange: context.resources.createArrange({
       ...{ contract, samples, fixtures: target.fixtures, send, withOtherTexts },
     }),
     send,

@@ -1,5 +1,5 @@
 /** Every currency of ISO 4217 that Node knows. */
-export const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /** ISO 4217, minor unit 0. Intl has this list too, but takes 30 ms to load it, before the first request of every run. */
 const wholeUnitsOnly = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))

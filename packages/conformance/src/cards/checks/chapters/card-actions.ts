@@ -1,6 +1,6 @@
-import type { Verb } from '@card-contract/contract'
-import { type CheckDefinition, type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
 import { allOf } from '../../../engine/rules/each-response.ts'
+import { type CheckDefinition, type CheckSource, defineCheck } from '../../actions/define-check.ts'
+import type { Verb } from '../../actions/read-action.ts'
 import { type ListingRoute, listingRoutes } from '../../actions/routes.ts'
 import { listThrough } from '../../programs/list-through.ts'
 import {

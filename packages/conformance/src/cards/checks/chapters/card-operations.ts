@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
 import { allOf } from '../../../engine/rules/each-response.ts'
+import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { routes } from '../../actions/routes.ts'
 import {
   moveMillions,

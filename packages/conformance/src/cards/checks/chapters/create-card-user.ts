@@ -1,9 +1,9 @@
 import { uniqueFieldsOf } from '../../../engine/cases/samples/fields.ts'
 import { needData } from '../../../engine/nouns/blocked-by.ts'
-import { type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
-import type { Session } from '../../../engine/nouns/session.ts'
 import { everyKindOfValue } from '../../../engine/programs/send-edges.ts'
 import { rejects } from '../../../engine/rules/rejects.ts'
+import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
+import type { Session } from '../../actions/session.ts'
 import { register } from '../../programs/register.ts'
 import {
   hasUnusualName,

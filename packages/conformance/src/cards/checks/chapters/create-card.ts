@@ -1,4 +1,4 @@
-import { type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
+import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { issueAtOnce, issueInEachCurrency, issueToOneUser, issueWithCents } from '../../programs/issue-cards.ts'
 import { echoes } from '../../rules/echoes.ts'
 import {

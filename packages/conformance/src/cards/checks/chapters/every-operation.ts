@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
 import { bodyIsJson, contentTypeIsJson, statusIs200, successIsTrue } from '../../../engine/rules/envelope.ts'
+import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { registerAndList } from '../../programs/register-users.ts'
 import { atOnceAStopHolds } from '../at-once-a-stop-holds.ts'
 import { atOnceAsOneAfterAnother } from '../at-once-as-one-after-another.ts'

@@ -1,5 +1,5 @@
-import { type CheckDefinition, type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
 import { accepts } from '../../../engine/rules/accepts.ts'
+import { type CheckDefinition, type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import {
   lookUpBesideARegistration,
   lookUpByBothNames,

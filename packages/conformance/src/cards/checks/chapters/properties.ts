@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { CheckDefinition } from '../../../engine/nouns/define-check.ts'
+import type { CheckDefinition } from '../../actions/define-check.ts'
 import { anyOpeningIsHeld } from '../any-opening-is-held.ts'
 import { anySequenceAddsUp } from '../any-sequence-adds-up.ts'
 import { noTextBreaksIt } from '../no-text-breaks-it.ts'

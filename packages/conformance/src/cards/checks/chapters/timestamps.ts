@@ -1,4 +1,4 @@
-import type { CheckSource } from '../../../engine/nouns/define-check.ts'
+import type { CheckSource } from '../../actions/define-check.ts'
 import { timestampsFresh } from '../timestamps-fresh.ts'
 import { timestampsInOrder } from '../timestamps-in-order.ts'
 import { timestampsUtc } from '../timestamps-utc.ts'

@@ -1,5 +1,5 @@
-import { type CheckSource, defineCheck } from '../../../engine/nouns/define-check.ts'
 import { allOf } from '../../../engine/rules/each-response.ts'
+import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { listAfterEachRoute, listBesideToggles } from '../../programs/move-and-read.ts'
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
 import { listsArePresent } from '../../rules/present-lists.ts'

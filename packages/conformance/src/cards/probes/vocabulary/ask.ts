@@ -1,6 +1,6 @@
 import type { ApiResponse, Override } from '../../../engine/nouns/call.ts'
-import type { ArrangedCard, Session } from '../../../engine/nouns/session.ts'
 import { type CardRequest, type Direction, movement, type Route } from '../../actions/routes.ts'
+import type { ArrangedCard, Session } from '../../actions/session.ts'
 
 export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<ApiResponse> {
   return session.send(operationId, call, override)

@@ -1,8 +1,8 @@
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Session } from '../../../engine/nouns/session.ts'
 import { compare } from '../../../engine/values/decimal.ts'
 import { type Entry, listingIn } from '../../actions/read-action.ts'
 import { listing } from '../../actions/routes.ts'
+import type { Session } from '../../actions/session.ts'
 
 export interface Listed {
   readonly response: ApiResponse

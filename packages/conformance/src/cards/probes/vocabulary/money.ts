@@ -1,8 +1,8 @@
 import type { Answer } from '@card-contract/contract'
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Session } from '../../../engine/nouns/session.ts'
 import { compare, decimal, isDecimal, subtract } from '../../../engine/values/decimal.ts'
 import { shownPart } from '../../actions/read-action.ts'
+import type { Session } from '../../actions/session.ts'
 import { whenAccepted } from './outcome.ts'
 
 /** A small amount without decimals, so that a request is unusual in one way only. */

@@ -1,7 +1,7 @@
-import type { ArrangedCard, ArrangedUser, Session } from '../../../engine/nouns/session.ts'
 import { asText } from '../../../engine/values/as-text.ts'
 import { partIn, shownPart } from '../../actions/read-action.ts'
 import { termination, toggle } from '../../actions/routes.ts'
+import type { ArrangedCard, ArrangedUser, Session } from '../../actions/session.ts'
 
 /** Issues a card and also returns the registration of its user. */
 export async function cardAndUser(

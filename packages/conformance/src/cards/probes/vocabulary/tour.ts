@@ -1,10 +1,11 @@
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Probe, Said } from '../../../engine/nouns/probe.ts'
-import type { Session } from '../../../engine/nouns/session.ts'
+import type { Said } from '../../../engine/nouns/probe.ts'
 import { listing } from '../../actions/routes.ts'
+import type { Session } from '../../actions/session.ts'
 import { ask, ifGiven, moving } from './ask.ts'
 import { isOf, type Listed, listOf } from './list.ts'
 import { wholeAmount } from './money.ts'
+import type { Ask, Probes } from './probe.ts'
 import { cardAndUser } from './states.ts'
 
 /** One response of every kind; those about the payment and the payout only if the run has these fixtures. */
@@ -23,10 +24,10 @@ export interface Tour {
 }
 
 /** A probe that only looks at responses that others look at, too. */
-export function onTour(tell: (tour: Tour, session: Session) => Said): Omit<Probe, 'gap'> {
+export function onTour(tell: (tour: Tour, session: Session) => Said): Exclude<Probes[string], Ask> {
   return {
     needs: [],
-    ask: async (session) => tell(await tour(session), session),
+    ask: async (session: Session) => tell(await tour(session), session),
     shared: { id: 'tour', look: tour, tell },
   }
 }

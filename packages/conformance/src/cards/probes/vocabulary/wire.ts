@@ -1,5 +1,5 @@
-import type { Session } from '../../../engine/nouns/session.ts'
 import { pathFrom } from '../../../engine/values/path.ts'
+import type { Session } from '../../actions/session.ts'
 
 /** The path of an operation below the base path, for requests with a hand-written target. */
 export function pathOf(

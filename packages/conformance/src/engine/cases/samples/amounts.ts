@@ -1,49 +1,46 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { currencies, hasMinorUnit } from '../../values/currency.ts'
+import { hasSubject } from '../../nouns/action.ts'
+import { hasMinorUnit } from '../../values/currency.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /**
- * The opening balance of a card, and the largest movement: small enough for implementations with low limits. The balance
- * covers several movements, fees included.
+ * What something new begins with, and the largest amount that is added to it or taken from it: small enough for implementations with
+ * low limits. The first covers several of the second, fees included.
  */
-export const opening = 10
-export const largestMovement = 5
+export const firstAmount = 10
+export const largestAmount = 5
 
-/** Whether the field is a choice of currencies. */
-export function isCurrency({ schema }: Field): boolean {
-  return schema.enum?.every((value) => currencies.has(String(value))) ?? false
+/** The field that chooses the currency of the amounts of a request. */
+export function currencyAmong(fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => isCurrency(field, fields))
 }
 
-/** A number in a request with a currency is money; an integer is a count. */
-export function isMoney(field: Field, fields: readonly Field[]): boolean {
-  return field.schema.type === 'number' && fields.some((other) => other.in === field.in && isCurrency(other))
+export function isCurrency({ name, in: place }: Field, fields: readonly Field[]): boolean {
+  return fields.some(({ amountIn, in: other }) => amountIn === name && other === place)
 }
 
 /** The currency of a request, or an empty text, which has no cents, if the request names none. */
 export function currencyIn(values: Readonly<Record<string, unknown>>, fields: readonly Field[]): string {
-  const name = fields.find((field) => isCurrency(field) && typeof values[field.name] === 'string')?.name
-  return name === undefined ? '' : String(values[name])
+  const value = values[currencyAmong(fields)?.name ?? '']
+  return typeof value === 'string' ? value : ''
 }
 
-/** Whether the amount is the opening balance of a new object rather than a movement: the response then has the same field. */
-export function isOpening(contract: Contract, { response }: Operation, { name }: Field): boolean {
-  const { properties = {} } = contract.resolve(response.schema)
-  const inside = properties.data ? contract.resolve(properties.data).properties : undefined
-  return inside !== undefined && Object.hasOwn(inside, name)
-}
-
-/** A field that moves money. The first one represents all, because amounts share their schema. */
-export function movementField(contract: Contract): Field | undefined {
-  for (const operation of contract.operations) {
-    const fields = fieldsOf(contract, operation)
-    const moving = fields.find((field) => isMoney(field, fields) && !isOpening(contract, operation, field))
-    if (moving) return moving
+/** A field whose amount changes something that exists. The first one represents all, because amounts share their schema. */
+export function amountField(contract: Contract): Field | undefined {
+  for (const operation of contract.operations.filter(hasSubject)) {
+    const field = fieldsOf(contract, operation).find(({ amountIn }) => amountIn !== undefined)
+    if (field) return field
   }
   return undefined
 }
 
+/** Whether something new begins with the amounts of the operation. */
+export function isFirstAmount(operation: Operation): boolean {
+  return !hasSubject(operation)
+}
+
 /** A small amount, at least the minimum in the contract. */
-export function littleMoney(
+export function smallAmount(
   currency: string,
   { schema: { minimum = 0, exclusiveMinimum = 0 } }: Pick<Field, 'schema'>,
 ): number {

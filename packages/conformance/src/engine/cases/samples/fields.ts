@@ -15,6 +15,8 @@ export interface Field {
   readonly appliesTo?: Condition
   /** A second object with the same value may be rejected as a duplicate. */
   readonly collides: boolean
+  /** Set if the field is an amount: the field that chooses its currency. */
+  readonly amountIn?: string
   /** Where the contract describes it. */
   readonly pointer: string
   /** Where the contract says that the field is required. */
@@ -94,14 +96,20 @@ function describe(
   contract: Contract,
   own: JsonSchema,
   pointer: string,
-): Pick<Field, 'schema' | 'collides' | 'pointer' | 'pointerTo'> {
+): Pick<Field, 'schema' | 'collides' | 'amountIn' | 'pointer' | 'pointerTo'> {
   const schema = contract.resolve(own)
   return {
     schema,
     collides: schema['x-collides'] === true,
+    ...amount(schema),
     pointer,
     pointerTo: (keyword) => `${Object.hasOwn(own, keyword) ? pointer : followed(contract, own, pointer)}/${keyword}`,
   }
+}
+
+function amount(schema: JsonSchema): Pick<Field, 'amountIn'> {
+  const described = schema['x-amount'] as { readonly currency: string } | undefined
+  return described === undefined ? {} : { amountIn: described.currency }
 }
 
 function condition(node: object): Pick<Field, 'appliesTo'> {

@@ -4,7 +4,7 @@ import type { SampleOverrides } from '../../nouns/target.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { isRecord } from '../../values/is-record.ts'
 import { createRandom, hash } from '../../values/random.ts'
-import { currencyIn, isMoney, isOpening, largestMovement, littleMoney, movementField, opening } from './amounts.ts'
+import { amountField, currencyIn, firstAmount, isFirstAmount, largestAmount, smallAmount } from './amounts.ts'
 import { applies, type Field, fieldsOf, isFreeText } from './fields.ts'
 import { isMask, uniqueText } from './unique.ts'
 import { unknownIdLike } from './unknown-id.ts'
@@ -35,7 +35,7 @@ export function createSamples(options: SampleOptions): Samples {
   const lifeHash = hash(life)
   const idRandom = createRandom(' unknown ids', lifeHash)
   const forms = options.forms ?? requestForms(contract)
-  const { moved } = forms
+  const { changing } = forms
   let objects = 0
 
   function overrideOf(name: string, turn = lifeHash): unknown {
@@ -43,27 +43,26 @@ export function createSamples(options: SampleOptions): Samples {
     return Array.isArray(given) ? given[turn % given.length] : given
   }
 
-  function overriddenMoney(name: string, currency = ''): number | undefined {
+  function overriddenAmount(name: string, currency = ''): number | undefined {
     const given = overrideOf(name)
     const value = isRecord(given) ? given[currency] : given
     return typeof value === 'number' ? value : undefined
   }
 
   function amount(currency: string): number {
-    const given = moved && overriddenMoney(moved.name, currency)
-    return given ?? littleMoney(currency, moved ?? { schema: {} })
+    const given = changing && overriddenAmount(changing.name, currency)
+    return given ?? smallAmount(currency, changing ?? { schema: {} })
   }
 
   /** The amount in the example if it is small enough, otherwise the usual amount. */
-  function money(operation: Operation, field: Field, currency: string, shown: unknown): number {
-    const movement = amount(currency)
-    const opens = isOpening(contract, operation, field)
-    const covered = opens ? 4 * movement : 0
-    const given = overriddenMoney(field.name, currency)
+  function amountFor(operation: Operation, field: Field, currency: string, shown: unknown): number {
+    const usualChange = amount(currency)
+    const isFirst = isFirstAmount(operation)
+    const given = overriddenAmount(field.name, currency)
     if (given !== undefined) return given
-    const usual = opens ? Math.max(opening, covered) : movement
+    const usual = isFirst ? Math.max(firstAmount, 4 * usualChange) : usualChange
     if (typeof shown !== 'number') return usual
-    const little = Math.min(shown, opens ? usual : Math.max(largestMovement, movement))
+    const little = Math.min(shown, isFirst ? usual : Math.max(largestAmount, usualChange))
     // The contract may have raised a minimum after the example was written.
     const allowed = Math.max(little, field.schema.minimum ?? little)
     return hasMinorUnit(currency) ? allowed : Math.ceil(allowed)
@@ -97,13 +96,14 @@ export function createSamples(options: SampleOptions): Samples {
     const object = objects++
     const { fields, inTurn } = forms.layoutOf(operation, place)
     const chosen: Record<string, unknown> = { ...shown, ...given }
-    for (const { field, isMoney } of inTurn) {
+    for (const field of inTurn) {
       const isWanted = field.required || Object.hasOwn(shown, field.name) || isOfUse(field, chosen, fields)
       if (!isWanted || Object.hasOwn(given, field.name)) continue
       const example = shown[field.name]
-      chosen[field.name] = isMoney
-        ? money(operation, field, currencyIn(chosen, fields), example)
-        : value(field, object, example)
+      chosen[field.name] =
+        field.amountIn !== undefined
+          ? amountFor(operation, field, currencyIn(chosen, fields), example)
+          : value(field, object, example)
     }
     return inOrder(chosen, fields)
   }
@@ -156,13 +156,13 @@ export function createSamples(options: SampleOptions): Samples {
 interface Layout {
   readonly fields: readonly Field[]
   /** Sorted: whether a field is included, and which amount counts as small, depends on earlier fields. */
-  readonly inTurn: readonly { readonly field: Field; readonly isMoney: boolean }[]
+  readonly inTurn: readonly Field[]
 }
 
 /** The fields of a contract's requests, and the order in which they get values. */
 export interface RequestForms {
-  /** A field that moves money. */
-  readonly moved: Field | undefined
+  /** A field whose amount changes something that exists. */
+  readonly changing: Field | undefined
   fieldsOf(operation: Operation): readonly Field[]
   layoutOf(operation: Operation, place: Field['in']): Layout
 }
@@ -180,7 +180,7 @@ export function requestForms(contract: Contract): RequestForms {
     return own
   }
   return {
-    moved: movementField(contract),
+    changing: amountField(contract),
     fieldsOf: (operation) => formsOf(operation).fields,
     layoutOf: (operation, place) => formsOf(operation)[place],
   }
@@ -188,10 +188,9 @@ export function requestForms(contract: Contract): RequestForms {
 
 function createLayout(all: readonly Field[], place: Field['in']): Layout {
   const fields = all.filter((field) => field.in === place)
-  const inTurn = fields.map((field) => ({ field, isMoney: isMoney(field, fields) }))
-  const turnOf = ({ field, isMoney }: Layout['inTurn'][number]): number =>
-    isMoney ? 2 : field.appliesTo === undefined ? 0 : 1
-  return { fields, inTurn: inTurn.sort((one, other) => turnOf(one) - turnOf(other)) }
+  const turnOf = ({ amountIn, appliesTo }: Field): number =>
+    amountIn !== undefined ? 2 : appliesTo === undefined ? 0 : 1
+  return { fields, inTurn: fields.toSorted((one, other) => turnOf(one) - turnOf(other)) }
 }
 
 function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolean {

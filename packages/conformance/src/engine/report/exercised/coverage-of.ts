@@ -1,7 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { ApiResponse } from '../../nouns/call.ts'
-import type { Exchange } from '../../nouns/exchange.ts'
-import { readResponse } from '../../nouns/read-response.ts'
 import {
   type Coverage,
   type CoverageKind,
@@ -10,19 +8,25 @@ import {
   type OperationCoverage,
   type ResponseTally,
 } from '../../nouns/coverage.ts'
+import type { Exchange } from '../../nouns/exchange.ts'
+import { readResponse } from '../../nouns/read-response.ts'
+import type { Lifecycle, Suite } from '../../nouns/suite.ts'
 import { isRecord } from '../../values/is-record.ts'
-import { CardStates } from '../../../cards/ledger/card-states.ts'
 import type { Item, Shown } from './item.ts'
 import { itemsOf } from './items.ts'
 import { fieldReader } from './sent-fields.ts'
+import { SubjectStates } from './states.ts'
 
 /** What exchanges exercise of the contract: every item follows from its schemas and its `x-action`. Reads each exchange once. */
-export function coverageOf(contract: Contract, exchanges: readonly Exchange[]): Coverage {
-  const cards = new CardStates()
-  const covering = new Map(contract.operations.map((one) => [one.operationId, begin(contract, one)]))
+export function coverageOf(
+  { contract, words }: Pick<Suite, 'contract' | 'words'>,
+  exchanges: readonly Exchange[],
+): Coverage {
+  const states = new SubjectStates(words.lifecycle)
+  const covering = new Map(contract.operations.map((one) => [one.operationId, begin(contract, one, words.lifecycle)]))
   for (const exchange of exchanges) {
     const own = covering.get(exchange.operationId ?? '')
-    if (own) note(contract, own, exchange, cards)
+    if (own) note(contract, own, exchange, states)
   }
   const operations = [...covering.values()].map(finish)
   const all = operations.flatMap(({ items }) => Object.values(items))
@@ -48,12 +52,12 @@ interface Covering {
   readonly tallies: Map<string, ResponseTally>
 }
 
-function begin(contract: Contract, operation: Operation): Covering {
-  const items = itemsOf(contract, operation)
+function begin(contract: Contract, operation: Operation, lifecycle: Lifecycle | undefined): Covering {
+  const items = itemsOf(contract, operation, lifecycle)
   return { operation, items, missing: new Set(items), valid: { sent: 0, accepted: 0 }, tallies: new Map() }
 }
 
-function note(contract: Contract, own: Covering, exchange: Exchange, cards: CardStates): void {
+function note(contract: Contract, own: Covering, exchange: Exchange, states: SubjectStates): void {
   // What a client did not wait for, a recording does not have or the service did not see, says nothing.
   const { trouble } = exchange
   if (!exchange.response && (!trouble || trouble.kind === 'aborted' || trouble.kind === 'blocked')) return
@@ -68,10 +72,10 @@ function note(contract: Contract, own: Covering, exchange: Exchange, cards: Card
     response,
     isInvalid: exchange.intent === 'invalid',
     ...fieldReader(contract, own.operation, response.sent),
-    cardAction: () => cards.actionOf(response),
+    actionInState: () => states.actionOf(response),
   }
   for (const item of own.missing) if (item.isShownBy(shown)) own.missing.delete(item)
-  cards.note(response)
+  states.note(response)
 }
 
 function count(tallies: Map<string, ResponseTally>, response: ApiResponse): void {

@@ -11,8 +11,8 @@ export interface Shown {
   valuesOf(field: SentField): readonly unknown[]
   /** Whether the request had room for the field, but did not send it. */
   omits(field: SentField): boolean
-  /** What the request does to its card, and the state of the card before; undefined if either is not known. */
-  cardAction(): string | undefined
+  /** What the request does to its subject, and the state of that before; undefined if either is not known. */
+  actionInState(): string | undefined
 }
 
 /** One thing that an exchange can show. */

@@ -1,11 +1,12 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+import type { Lifecycle } from '../../nouns/suite.ts'
 import { sidesOf } from './bounds.ts'
-import { actionInState, cardStates, verbsOfCards } from '../../../cards/ledger/card-states.ts'
 import type { Item } from './item.ts'
 import { nameOf, type SentField, sentFieldsOf, valuesBelow } from './sent-fields.ts'
+import { actionInState, verbsOfSubjects } from './states.ts'
 
 /** Everything that there is to cover of an operation. */
-export function itemsOf(contract: Contract, operation: Operation): readonly Item[] {
+export function itemsOf(contract: Contract, operation: Operation, lifecycle: Lifecycle | undefined): readonly Item[] {
   const fields = sentFieldsOf(contract, operation)
   return [
     ...statusItems(operation),
@@ -13,7 +14,7 @@ export function itemsOf(contract: Contract, operation: Operation): readonly Item
     ...fields.flatMap(valueItems),
     ...fields.flatMap(boundItems),
     ...responseFields(contract, operation.response.schema, []).map(responseItem),
-    ...stateItems(operation),
+    ...(lifecycle ? stateItems(operation, lifecycle) : []),
   ]
 }
 
@@ -80,11 +81,11 @@ function responseItem(tokens: readonly string[]): Item {
   }
 }
 
-function stateItems(operation: Operation): Item[] {
-  return verbsOfCards(operation).flatMap((verb) =>
-    cardStates.map((state): Item => {
-      const name = actionInState(verb, state)
-      return { kind: 'states', name, isShownBy: (shown) => !shown.isInvalid && shown.cardAction() === name }
+function stateItems(operation: Operation, lifecycle: Lifecycle): Item[] {
+  return verbsOfSubjects(operation).flatMap((verb) =>
+    lifecycle.states.map((state): Item => {
+      const name = actionInState(lifecycle, verb, state)
+      return { kind: 'states', name, isShownBy: (shown) => !shown.isInvalid && shown.actionInState() === name }
     }),
   )
 }

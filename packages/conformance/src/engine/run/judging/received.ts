@@ -1,11 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { ledgerOf } from '../../../cards/ledger/ledger.ts'
 import type { ApiResponse } from '../../nouns/call.ts'
 import { attemptOf } from '../../nouns/exchange.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import { readResponse } from '../../nouns/read-response.ts'
 import { readRequest } from '../../nouns/sent.ts'
-import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../../nouns/step.ts'
+import type { Derivation, Reaction, Step, Steps, Violations } from '../../nouns/step.ts'
 import { violationsIn } from '../../nouns/violations-in.ts'
 import { once } from '../../values/once.ts'
 import { valueAt } from '../../values/value-at.ts'
@@ -32,7 +31,7 @@ function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Re
   return isAccepted ? 'accepted' : 'neither'
 }
 
-/** Every exchange of the run as rules see it. Nothing that was received goes unseen. `beginsAnywhere`: see `ledgerOf`. */
+/** Every exchange of the run as rules see it. Nothing that was received goes unseen. `beginsAnywhere`: see `Derivation`. */
 export function stepsOf(
   contract: Contract,
   all: readonly Received[],
@@ -67,15 +66,15 @@ export function stepsOf(
   })
   const byAttempt = once(() => Map.groupBy(steps, ({ exchange }) => attemptOf(exchange)))
   const ofAttempt = ({ exchange }: Step): readonly Step[] => byAttempt().get(attemptOf(exchange)) ?? []
-  let balances: readonly ReportedBalance[] | undefined
+  const derived = new Map<string, unknown>()
   return {
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
     forCheck: (check) => byCheck().get(check) ?? [],
     ofAttempt,
     controlsOf: (step) => ofAttempt(step).filter(({ exchange }) => exchange.role === 'control'),
-    balances() {
-      balances ??= ledgerOf(steps, beginsAnywhere)
-      return balances
+    derive<Result>({ id, from }: Derivation<Result>): Result {
+      if (!derived.has(id)) derived.set(id, from(steps, beginsAnywhere))
+      return derived.get(id) as Result
     },
   }
 }

@@ -1,13 +1,15 @@
 import type { ApiResponse, Call, Override } from '../../nouns/call.ts'
 import type { Learnt } from '../../nouns/learnt.ts'
 import type { Session } from '../../nouns/session.ts'
+import type { FirstContact } from '../../nouns/suite.ts'
 import type { Fixtures } from '../../nouns/target.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A target that did not accept a plain registration. */
+/** A target that did not accept the first request. */
 export interface Unaccepting {
   readonly session: Session
+  readonly contact: FirstContact
   readonly baseUrl: string
   readonly fixtures: Fixtures
   readonly first: ApiResponse
@@ -17,8 +19,8 @@ export interface Unaccepting {
   readonly suspects: readonly string[]
   readonly given: readonly string[]
   ask(operationId: string | undefined, call: Call, override?: Override): Promise<ApiResponse>
-  /** Sends another plain registration, with these fields. */
-  register(fields?: Body, override?: Override): Promise<ApiResponse>
+  /** Sends another first request, with these fields. */
+  again(fields?: Body, override?: Override): Promise<ApiResponse>
 }
 
 /** What the run is judged with, or a sentence that says why nothing can be judged, and what to try. */

@@ -15,7 +15,7 @@ const isNowhere = ({ status = 0 }: ApiResponse): boolean =>
 const isRejection = (first: ApiResponse): boolean => first.isRejection && (first.status ?? 500) < 500
 const isAboutValues = (first: ApiResponse): boolean => concernsValues(first) && !isNowhere(first)
 
-/** What is asked after a plain registration was not accepted, in this order. */
+/** What is asked after the first request was not accepted, in this order. */
 export const experiments: readonly Experiment[] = [
   { changes: 'the scheme, or the operation', isFor: isNeither, atMost: 1, explain: whyThisIsNoService },
   { changes: 'the path', isFor: isNowhere, atMost: 4, explain: whyNothingIsFound },

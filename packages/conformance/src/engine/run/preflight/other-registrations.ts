@@ -7,20 +7,20 @@ import { list } from '../../values/words.ts'
 import type { Body, Experiment, Unaccepting } from './experiment.ts'
 import { blockedBy } from './which-sample.ts'
 
-/** Fields that differ from those of a plain registration, and what it shows if the target accepts them. */
+/** Fields that differ from those of the first request, and what it shows if the target accepts them. */
 type Change = readonly [fields: Body, shows: Learnt]
 
 const wish = (undocumentedWish: string): Learnt => ({ undocumentedWish })
 
-/** How often a plain registration must be rejected again before the acceptance of another one explains that. */
+/** How often the first request must be rejected again before the acceptance of another one explains that. */
 export const repetitions = 3
 
-/** A target that rejects now and then would have accepted any other registration, too: then nothing is explained. */
+/** A target that rejects now and then would have accepted any other request, too: then nothing is explained. */
 export function ifAccepted(changesOf: (one: Unaccepting) => readonly Change[]): Experiment['explain'] {
   return async (one) => {
     for (const [fields, shows] of changesOf(one)) {
-      if (!(await one.register(fields)).isSuccess) continue
-      for (let turn = 0; turn < repetitions; turn++) if ((await one.register()).isSuccess) return {}
+      if (!(await one.again(fields)).isSuccess) continue
+      for (let turn = 0; turn < repetitions; turn++) if ((await one.again()).isSuccess) return {}
       return shows
     }
     return undefined
@@ -29,21 +29,20 @@ export function ifAccepted(changesOf: (one: Unaccepting) => readonly Change[]): 
 
 /** The session reports texts that are rejected although the samples that they were made from are accepted. */
 export function otherTexts(one: Unaccepting): Change[] {
-  const asGiven: Change = [one.session.samples.asGiven('createCardUser', one.sent)?.body ?? {}, {}]
+  const { operationId, noun } = one.contact
+  const asGiven: Change = [one.session.samples.asGiven(operationId, one.sent)?.body ?? {}, {}]
   if (one.given.length === 0) return [asGiven]
-  const usual = one.given.map((name) => [name, one.session.samples.usual('createCardUser', name)])
+  const usual = one.given.map((name) => [name, one.session.samples.usual(operationId, name)])
   const flags = list(one.given.map((name) => `--sample ${name}`))
-  const message = `the target rejects ${flags} (createCardUser: ${showResponse(one.first)}), and accepts a registration without. Set another value, or none.`
+  const message = `the target rejects ${flags} (${operationId}: ${showResponse(one.first)}), and accepts a ${noun} without. Set another value, or none.`
   return [asGiven, [Object.fromEntries(usual), blockedBy(one, message)]]
 }
 
-export function usualSpelling({ sent }: Unaccepting): Change[] {
-  const address = { billing_address: sent.billing_adress }
+export function usualSpelling({ sent, contact }: Unaccepting): Change[] {
   const names = Object.keys(sent).filter((name) => camelCase(name) !== name)
   const renamed = names.flatMap((name) => Object.entries({ [name]: undefined, [camelCase(name)]: sent[name] }))
   return [
-    [{ ...address, billing_adress: undefined }, wish('it accepts `billing_address` in place of `billing_adress`')],
-    [address, wish('it requires `billing_address` in addition to `billing_adress`')],
+    ...contact.usualSpellings(sent).map(([fields, shows]): Change => [fields as Body, wish(shows)]),
     [Object.fromEntries(renamed), wish('it accepts field names in camel case in place of the documented ones')],
   ]
 }
@@ -52,14 +51,15 @@ export function usualSpelling({ sent }: Unaccepting): Change[] {
 const compound = /\b[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+\b/g
 
 /** Those that are optional, and those that the response names and the contract does not have. */
-export function aFieldMore({ session: { contract, samples }, first }: Unaccepting): Change[] {
-  const fields = fieldsOf(contract, contract.operation('createCardUser'))
+export function aFieldMore({ session: { contract, samples }, contact, first }: Unaccepting): Change[] {
+  const { operationId } = contact
+  const fields = fieldsOf(contract, contract.operation(operationId))
   const own = fields.flatMap(({ name }) => [name, camelCase(name)])
   const unknown = [...new Set(textOf(first).match(compound))].filter((name) => !own.includes(name))
   const optional = fields.filter(({ required }) => !required).slice(0, 2)
   return [
     ...optional.map(({ name }): Change => {
-      return [{ [name]: samples.optional('createCardUser', name) }, wish(`it requires \`${name}\`, which is optional`)]
+      return [{ [name]: samples.optional(operationId, name) }, wish(`it requires \`${name}\`, which is optional`)]
     }),
     ...unknown.slice(0, 3).map((name): Change => {
       return [{ [name]: 'Sample' }, wish(`it requires \`${name}\`, which the contract does not have`)]

@@ -4,6 +4,7 @@ import { exchangePlace } from '../../nouns/exchange.ts'
 import { textOf } from '../../nouns/is-same-response.ts'
 import type { Learnt } from '../../nouns/learnt.ts'
 import { showResponse } from '../../nouns/show.ts'
+import type { FirstContact } from '../../nouns/suite.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
 import { isNamedIn } from '../../values/is-named-in.ts'
 import type { Explanation, Unaccepting } from './experiment.ts'
@@ -18,15 +19,16 @@ export type Preflight = { readonly responses: readonly ApiResponse[] } & (
 /** How many requests a preflight sends. */
 export const requestsAtMost = 20
 
-/** Finds out whether the target accepts a plain registration and, if not, which experiment explains that. */
+/** Finds out whether the target accepts the first request and, if not, which experiment explains that. */
 export async function preflightTest(
   contextFor: (onExchange: AttemptContext['onExchange']) => AttemptContext,
+  contact: FirstContact,
   baseUrl: string,
 ): Promise<Preflight> {
   const responses: ApiResponse[] = []
   const context = contextFor((_, response) => responses.push(response))
   try {
-    const found = await look(context, baseUrl, responses)
+    const found = await look(context, contact, baseUrl, responses)
     return { responses, ...(typeof found === 'string' ? { cannotJudge: found } : { learnt: found }) }
   } catch (error) {
     if (!(error instanceof Blocked)) throw error
@@ -34,12 +36,18 @@ export async function preflightTest(
   }
 }
 
-async function look(context: AttemptContext, baseUrl: string, responses: readonly ApiResponse[]): Promise<Explanation> {
+async function look(
+  context: AttemptContext,
+  contact: FirstContact,
+  baseUrl: string,
+  responses: readonly ApiResponse[],
+): Promise<Explanation> {
   const session = createSession(context, () => exchangePlace('smoke', 1, responses.length + 1))
-  const register = (fields = {}, override: Override = {}) =>
-    session.tryToSend('createCardUser', { body: session.samples.body('createCardUser', fields) }, override)
+  const { operationId, noun } = contact
+  const contactAgain = (fields = {}, override: Override = {}) =>
+    session.tryToSend(operationId, { body: session.samples.body(operationId, fields) }, override)
   const isSettled = ({ status, exchange }: ApiResponse) => status !== undefined || exchange.trouble?.kind === 'connect'
-  const first = await session.repeat('first-contact', () => register(), isSettled)
+  const first = await session.repeat('first-contact', () => contactAgain(), isSettled)
   if (first.isSuccess) return {}
   const sent = first.sent.body() ?? {}
   const named = Object.keys(sent).filter((name) => isNamedIn(textOf(first), name))
@@ -48,13 +56,13 @@ async function look(context: AttemptContext, baseUrl: string, responses: readonl
   /** Each request is sent once more if it gets no response. */
   const ask = (send: () => Promise<ApiResponse>): Promise<ApiResponse> => {
     if (responses.length <= requestsAtMost - 2) return send()
-    const message = `the target does not accept a plain registration (createCardUser: ${showResponse(first)}), and lost the responses that would show why. Try again with a better connection.`
+    const message = `the target does not accept a plain ${noun} (${operationId}: ${showResponse(first)}), and lost the responses that would show why. Try again with a better connection.`
     throw new Blocked({ kind: 'setup', message })
   }
   const one: Unaccepting = {
-    ...{ session, baseUrl, fixtures: context.target.fixtures, first, sent, named, suspects, given },
+    ...{ session, contact, baseUrl, fixtures: context.target.fixtures, first, sent, named, suspects, given },
     ask: (...request) => ask(() => session.tryToSend(...request)),
-    register: (fields, override) => ask(() => register(fields, { intent: 'open', ...override })),
+    again: (fields, override) => ask(() => contactAgain(fields, { intent: 'open', ...override })),
   }
   for (const { isFor, explain } of experiments) {
     const found = isFor(first) ? await explain(one) : undefined

@@ -14,9 +14,10 @@ type Secrets = Readonly<Record<string, string>>
 
 /** The target wants the credentials in another form than the documented one, or rejects them for other operations, too. */
 export async function whyCredentialsAreDenied(one: Unaccepting): Promise<Explanation | undefined> {
-  const { contract, samples } = one.session
-  const reported = `(createCardUser: ${showResponse(one.first)})`
-  const tokens = contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
+  const { session, contact, fixtures } = one
+  const reported = `(${contact.operationId}: ${showResponse(one.first)})`
+  const flags = Object.values(contact.credentialFlags).filter((flag) => flag !== undefined)
+  const tokens = session.contract.operation(contact.operationId).credentials.filter(({ prefix }) => prefix !== '')
   const swapped = tokens.map(({ scheme }, index) => {
     const other = tokens.at(index - 1)?.scheme ?? ''
     return [scheme, { derive: (secret: string, others: Secrets) => others[other] ?? secret }]
@@ -30,36 +31,33 @@ export async function whyCredentialsAreDenied(one: Unaccepting): Promise<Explana
     }),
     [
       { credentials: Object.fromEntries(swapped) },
-      `the target rejects the tokens ${reported} and accepts them the other way round: --access-token and --service-token appear to be swapped.`,
+      `the target rejects the tokens ${reported} and accepts them the other way round: ${list(tokens.map(({ scheme }) => contact.credentialFlags[scheme] ?? scheme))} appear to be swapped.`,
     ],
   ]
-  for (const [override, shows] of otherForms) if ((await one.register({}, override)).isSuccess) return shows
-  const unknown = samples.unknownId('card-0001')
-  const topUp = { path: { cardId: unknown }, body: samples.body('topUpCard') }
-  if (isDenial(await one.ask('topUpCard', topUp, { intent: 'open' }))) {
-    return `the target rejects the credentials for every operation ${reported}. Check --api-key, --access-token and --service-token.`
+  for (const [override, shows] of otherForms) if ((await one.again({}, override)).isSuccess) return shows
+  const { change, reading } = contact.others(session, fixtures)
+  if (isDenial(await one.ask(change.operationId, change.call, { intent: 'open' }))) {
+    return `the target rejects the credentials for every operation ${reported}. Check ${list(flags)}.`
   }
   // The checks report a target that rejects the right credentials for some operations.
-  const query = { path: { id: unknown }, query: { action: 'transactions' } }
-  return isDenial(await one.ask('queryCardOperation', query, { intent: 'open' })) ? undefined : {}
+  return isDenial(await one.ask(reading.operationId, reading.call, { intent: 'open' })) ? undefined : {}
 }
 
-const flags: Secrets = { ApiKey: '--api-key', BearerToken: '--access-token', ServiceAuthToken: '--service-token' }
-
-/** Without a wrong credential, a registration is rejected in the same way: perhaps with 400, because the status is open. */
+/** Without a wrong credential, the first request is rejected in the same way: perhaps with 400, because the status is open. */
 export async function whichCredentialIsDoubted(one: Unaccepting): Promise<Explanation | undefined> {
-  const { first, session } = one
-  const { credentials } = session.contract.operation('createCardUser')
+  const { first, session, contact } = one
+  const { operationId, noun, credentialFlags } = contact
+  const { credentials } = session.contract.operation(operationId)
   const suspects = credentials.filter(({ prefix }) => !isDenial(first) || prefix !== '').map(({ scheme }) => scheme)
   const doubted: string[] = []
   for (const scheme of suspects) {
-    const response = await one.register({}, { credentials: { [scheme]: null }, intent: 'invalid' })
+    const response = await one.again({}, { credentials: { [scheme]: null }, intent: 'invalid' })
     if (isSameResponse(response, first)) doubted.push(scheme)
   }
   if (!isDenial(first) && [0, suspects.length].includes(doubted.length)) {
-    const advice = ' It rejects a registration without credentials in the same way: check the credentials, too.'
+    const advice = ` It rejects a ${noun} without credentials in the same way: check the credentials, too.`
     return concernsValues(first) ? whichSample(one, doubted.length > 0 ? advice : '') : undefined
   }
-  const wrong = (doubted.length > 0 ? doubted : suspects).map((scheme) => flags[scheme] ?? scheme)
-  return `the target rejects the credentials for a registration (createCardUser: ${showResponse(first)}). Check whether ${list(wrong, 'or')} is wrong or expired.`
+  const wrong = (doubted.length > 0 ? doubted : suspects).map((scheme) => credentialFlags[scheme] ?? scheme)
+  return `the target rejects the credentials for a ${noun} (${operationId}: ${showResponse(first)}). Check whether ${list(wrong, 'or')} is wrong or expired.`
 }

@@ -3,12 +3,19 @@ import { show, showResponse } from '../../nouns/show.ts'
 import type { Explanation, Unaccepting } from './experiment.ts'
 
 /** Nothing responded, or something that is not the service. */
-export async function whyThisIsNoService({ session, baseUrl, first, ask }: Unaccepting): Promise<Explanation> {
+export async function whyThisIsNoService({
+  session,
+  contact,
+  fixtures,
+  baseUrl,
+  first,
+  ask,
+}: Unaccepting): Promise<Explanation> {
   if (first.status === undefined) return whyUnreachable(first.exchange, baseUrl)
-  const card = { path: { cardId: session.samples.unknownId('card-0001') } }
-  const other = await ask('disableCard', card, { intent: 'open' })
+  const { bodyless } = contact.others(session, fixtures)
+  const other = await ask(bodyless.operationId, bodyless.call, { intent: 'open' })
   if ((other.status ?? 500) >= 400 || first.json !== undefined || other.json !== undefined) return {}
-  return `the target does not respond with JSON (createCardUser: ${showResponse(first)}). Check that --base-url is the address of the service.`
+  return `the target does not respond with JSON (${contact.operationId}: ${showResponse(first)}). Check that --base-url is the address of the service.`
 }
 
 function whyUnreachable({ trouble }: Exchange, baseUrl: string): string {
@@ -24,21 +31,21 @@ function whyUnreachable({ trouble }: Exchange, baseUrl: string): string {
 }
 
 /** With a wrong base URL, requests for existing and for missing operations get the same response. */
-export async function whyNothingIsFound({ session, fixtures, first, ask }: Unaccepting): Promise<string | undefined> {
+export async function whyNothingIsFound(one: Unaccepting): Promise<string | undefined> {
+  const { session, contact, fixtures, first, ask } = one
   const { contract, samples } = session
-  const unknown = samples.unknownId('card-0001')
-  const topUp = { path: { cardId: unknown }, body: samples.body('topUpCard') }
-  const { orderId = unknown, payId = unknown } = fixtures.payment ?? {}
-  const payment = { body: { order_id: orderId, pay_id: payId } }
-  if ((await ask('topUpCard', topUp, { intent: 'open' })).status !== first.status) return undefined
-  if ((await ask('checkPaymentStatus', payment, { intent: 'open' })).status !== first.status) return undefined
+  const { change, lookup } = contact.others(session, fixtures)
+  for (const { operationId, call } of [change, lookup]) {
+    if ((await ask(operationId, call, { intent: 'open' })).status !== first.status) return undefined
+  }
   // A service requires credentials where an operation exists: only there, or everywhere.
-  const schemes = contract.operation('topUpCard').credentials.map(({ scheme }) => [scheme, null])
+  const schemes = contract.operation(change.operationId).credentials.map(({ scheme }) => [scheme, null])
   const anonymous = { credentials: Object.fromEntries(schemes), intent: 'open' } as const
-  const unnamed = await ask('topUpCard', topUp, anonymous)
+  const unnamed = await ask(change.operationId, change.call, anonymous)
+  const unknown = samples.unknownId('nowhere-0001')
   const nowhere = await ask(undefined, {}, { ...anonymous, method: 'POST', target: `/${unknown}` })
   if (unnamed.status !== nowhere.status) return undefined
   const location = headerOf(first.headers, 'location')
   const reported = location === undefined ? showResponse(first) : `${first.status}, a redirect to ${show(location)}`
-  return `no operation of the contract was found (createCardUser: ${reported}). Check --base-url: it normally ends with ${contract.basePath}.`
+  return `no operation of the contract was found (${contact.operationId}: ${reported}). Check --base-url: it normally ends with ${contract.basePath}.`
 }

@@ -1,9 +1,9 @@
-import { movedAmount, sentCard, sentPart, verbOf } from '../../cards/actions/read-action.ts'
-import type { Deviation, Rule } from '../nouns/check.ts'
-import { becauseOf, rejected } from '../nouns/headline.ts'
-import { nameOf, showRejection, showResponse } from '../nouns/show.ts'
-import type { Step } from '../nouns/step.ts'
-import { eachStep, ofCases, valid } from './each-response.ts'
+import type { Deviation, Rule } from '../../engine/nouns/check.ts'
+import { becauseOf, rejected } from '../../engine/nouns/headline.ts'
+import { nameOf, showRejection, showResponse } from '../../engine/nouns/show.ts'
+import type { Step } from '../../engine/nouns/step.ts'
+import { eachStep, ofCases, valid } from '../../engine/rules/each-response.ts'
+import { movedAmount, sentCard, sentPart, verbOf } from '../actions/read-action.ts'
 
 /** No valid request is rejected although a check needed its result. */
 export const areAcceptedWhereNeeded: Rule = ofCases(

@@ -1,8 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { Check, Rule } from '../../engine/nouns/check.ts'
-import type { Level } from '../../engine/nouns/level.ts'
-import { kebab } from '../../engine/values/kebab.ts'
-import { keepsCredentialsInHeaders, sendsItsCredentials, sendsNoOtherCredential } from './client-credentials.ts'
+import type { Check, Rule } from '../nouns/check.ts'
+import type { Level } from '../nouns/level.ts'
+import { keepsCredentialsInHeaders, sendsItsCredentials, sendsNoOtherCredential } from '../rules/client-credentials.ts'
 import {
   declaresItsBody,
   declaresNoBody,
@@ -10,8 +9,8 @@ import {
   sendsAValidBody,
   sendsAValidQuery,
   sendsNoBody,
-  sendsNothingTwice,
-} from './client-requests.ts'
+} from '../rules/client-requests.ts'
+import { kebab } from '../values/kebab.ts'
 
 interface Requirement {
   readonly name: string
@@ -21,14 +20,21 @@ interface Requirement {
   readonly rule: Rule
 }
 
-/** What a client of each operation must do. They judge recorded requests, and no run of the suite, whose requests are wrong on purpose. */
-export function clientChecks(contract: Contract): readonly Check<never>[] {
+/** What a client of each operation must do; whether it may repeat a request depends on what that does. They judge recorded requests, and no run of the suite, whose requests are wrong on purpose. */
+export function clientChecks(
+  contract: Contract,
+  sendsNothingTwice: (operation: Operation) => Rule,
+): readonly Check<never>[] {
   return contract.operations.flatMap((operation) =>
-    requirementsOf(contract, operation).map((one) => asCheck(operation, one)),
+    requirementsOf(contract, operation, sendsNothingTwice).map((one) => asCheck(operation, one)),
   )
 }
 
-function requirementsOf(contract: Contract, operation: Operation): readonly Requirement[] {
+function requirementsOf(
+  contract: Contract,
+  operation: Operation,
+  sendsNothingTwice: (operation: Operation) => Rule,
+): readonly Requirement[] {
   const { operationId, pointer, parameters, requestBody } = operation
   const headers = operation.credentials.map(({ header }) => header).join(', ')
   const hasQuery = parameters.some((one) => one.in === 'query')

@@ -1,21 +1,20 @@
 import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
-import { reportedBalance, verbOf } from '../../cards/actions/read-action.ts'
-import type { Deviation, Rule } from '../../engine/nouns/check.ts'
-import { headerOf, neverArrived } from '../../engine/nouns/exchange.ts'
-import { readJson } from '../../engine/nouns/read-response.ts'
-import { isOfAClient } from '../../engine/nouns/seen.ts'
-import { show } from '../../engine/nouns/show.ts'
-import type { Step, Steps } from '../../engine/nouns/step.ts'
-import { typedQuery } from '../../engine/nouns/typed-query.ts'
-import { comparing, eachStep } from '../../engine/rules/each-response.ts'
-import { resembles } from '../../engine/values/resembles.ts'
+import type { Deviation, Rule } from '../nouns/check.ts'
+import { headerOf } from '../nouns/exchange.ts'
+import { readJson } from '../nouns/read-response.ts'
+import { isOfAClient } from '../nouns/seen.ts'
+import { show } from '../nouns/show.ts'
+import type { Step, Steps } from '../nouns/step.ts'
+import { typedQuery } from '../nouns/typed-query.ts'
+import { resembles } from '../values/resembles.ts'
+import { eachStep } from './each-response.ts'
 
 // What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.
 
 export const notJson = 'a body that is not JSON'
 
 /** Requests that clients sent, and not the suite. */
-const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scenario)
+export const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scenario)
 
 export const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOwn)
 
@@ -92,49 +91,6 @@ function misspeltAmong(
   return given
     .filter((name) => !known.includes(name))
     .flatMap((name) => absent.filter((right) => resembles(name, right)).map((right) => [name, right] as const))
-}
-
-/** What moves money or creates something when it arrives twice. */
-const unrepeatable: ReadonlySet<unknown> = new Set(['topup', 'withdraw', 'issue', 'register'])
-
-/** Whether the first request arrived is unknown until something shows it. */
-export function sendsNothingTwice({ operationId }: Operation): Rule {
-  return comparing(function* judge(steps) {
-    // Nothing can be repeated after a loss where nothing was lost.
-    if (!steps.of().some(({ exchange }) => exchange.trouble)) return
-    const lost = new Map<string, Step>()
-    for (const step of inTime(steps.of().filter(isOwn))) {
-      const { id: exchange, request, trouble } = step.exchange
-      if (!unrepeatable.has(verbOf(step))) {
-        // A response is parsed only where it can tell something.
-        if (lost.size > 0 && reportedBalance(step.read()) !== undefined) lost.clear()
-        continue
-      }
-      const same = JSON.stringify([request.method, request.target, request.body])
-      const before = lost.get(same)
-      if (step.exchange.operationId === operationId && (before || trouble)) {
-        yield { exchange }
-        if (before) {
-          const when = ` again after the response to exchange ${before.exchange.id} was lost`
-          const deviation = sent(
-            'the same request',
-            operationId,
-            'a reading before the request is repeated',
-            'none',
-            when,
-          )
-          const cause = 'sends the same request again after its response was lost'
-          yield { exchange, deviation: { ...deviation, about: { cause } } }
-        }
-      }
-      if (trouble && !neverArrived(trouble)) lost.set(same, step)
-      else lost.delete(same)
-    }
-  })
-}
-
-function inTime(steps: readonly Step[]): readonly Step[] {
-  return steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
 }
 
 function isUnrecorded(headers: Step['exchange']['request']['headers']): boolean {

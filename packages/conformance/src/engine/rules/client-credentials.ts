@@ -1,10 +1,10 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
-import type { Deviation, Rule } from '../../engine/nouns/check.ts'
-import { headerOf } from '../../engine/nouns/exchange.ts'
-import { isOfAClient } from '../../engine/nouns/seen.ts'
-import type { Step, Steps } from '../../engine/nouns/step.ts'
-import { eachStep } from '../../engine/rules/each-response.ts'
+import type { Deviation, Rule } from '../nouns/check.ts'
+import { headerOf } from '../nouns/exchange.ts'
+import { isOfAClient } from '../nouns/seen.ts'
+import type { Step, Steps } from '../nouns/step.ts'
 import { sent, sentTo } from './client-requests.ts'
+import { eachStep } from './each-response.ts'
 
 // What a client must do with its credentials, and a service with requests that lack one, as recordings show it.
 
