@@ -178,6 +178,7 @@ function withoutProse(node: unknown): unknown {
     'x-collides',
     'x-form-is-open',
     'x-secret',
+    'x-digits',
     'x-may-be-unset',
     'x-never-empty',
   ])

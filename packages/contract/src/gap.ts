@@ -8,7 +8,7 @@ export type Weight = (typeof weights)[number]
 
 /** One question that the interface leaves open. Any answer conforms. */
 export interface Gap extends Place {
-  /** Stable and never reused: `card-users/duplicates`. */
+  /** Stable and never reused: `parcels/duplicates`. */
   readonly id: string
   readonly weight: Weight
   /** Its place among the questions to decide first, if it is one of them: 1 costs most. */

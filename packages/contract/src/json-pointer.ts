@@ -21,7 +21,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return found
 }
 
-/** The JSON pointer in a local reference: `/components/schemas/Card` for `#/components/schemas/Card`. */
+/** The JSON pointer in a local reference: `/components/schemas/Parcel` for `#/components/schemas/Parcel`. */
 export function pointerOf(reference: string): string {
   return decodeURIComponent(reference.replace(/^#/, ''))
 }

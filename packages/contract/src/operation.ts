@@ -13,7 +13,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'P
 export interface Operation {
   readonly operationId: string
   readonly method: Method
-  /** The path below the base path, with its parameters in braces: `/action/card/{userId}`. */
+  /** The path below the base path, with its parameters in braces: `/parcels/{parcelId}`. */
   readonly path: string
   readonly summary: string
   readonly description: string

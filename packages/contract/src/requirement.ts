@@ -5,7 +5,7 @@ export type Level = 'documented' | 'decided' | 'observed' | 'inferred'
 
 /** One sentence that an implementation can meet or miss. */
 export interface Requirement extends Place {
-  /** Stable and never reused: `top-up/raises-the-balance`. */
+  /** Stable and never reused: `parcel/arrives-once`. */
   readonly id: string
   readonly level: Level
   readonly text: string

@@ -5,6 +5,7 @@ import { firstContact } from './actions/first-contact.ts'
 import { fixtureRows } from './actions/fixtures.ts'
 import { createOpenRequests } from './actions/open-requests.ts'
 import { resources } from './actions/resources.ts'
+import { vocabulary } from './actions/vocabulary.ts'
 import { allChecks } from './checks/index.ts'
 import { createModel } from './model/create-model.ts'
 import { allProbes } from './probes/index.ts'
@@ -34,6 +35,7 @@ const topUps: ShownItems = {
 const words: Suite['words'] = {
   firstContact,
   fixtures: fixtureRows,
+  vocabulary,
   readAs: acceptedAs,
   shownItems: topUps,
   lifecycle: {

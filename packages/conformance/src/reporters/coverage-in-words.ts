@@ -60,7 +60,7 @@ export const coverageNouns: Readonly<Record<CoverageKind, string>> = {
   values: 'enum values',
   bounds: 'bounds',
   fields: 'response fields',
-  states: 'actions in states of a card',
+  states: 'actions in states',
 }
 
 const shown = 3

@@ -28,8 +28,8 @@ describe('--min-coverage', () => {
     expect(code).toBe(1)
     expect(stderr).toMatchInlineSnapshot(`
       "card-conformance: --min-coverage: expected 80.5 % of 310 items, received 21 % (68); most is missing here:
-      - operateCard lacks 18 of 18 actions in states of a card (topup of an active card, topup of a disabled card, topup of a terminated card, …)
-      - queryCardOperation lacks 18 of 18 actions in states of a card (topup of an active card, topup of a disabled card, topup of a terminated card, …)
+      - operateCard lacks 18 of 18 actions in states (topup of an active card, topup of a disabled card, topup of a terminated card, …)
+      - queryCardOperation lacks 18 of 18 actions in states (topup of an active card, topup of a disabled card, topup of a terminated card, …)
       - operateCard lacks 14 of 14 response fields (success, data, data.operation, …)
       "
     `)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGrowingHide } from '../../src/engine/evidence/growing-hide.ts'
 import { createRedactor, hiding } from '../../src/engine/evidence/redact.ts'
 import { createSecretFields } from '../../src/engine/evidence/secret-fields.ts'
+import type { SecretField } from '../../src/engine/nouns/in-clear.ts'
 
 const key = 'k3y/with "quotes" & ümläut'
 const secrets = [
@@ -56,9 +57,14 @@ describe('createRedactor', () => {
   })
 })
 
+const secretFields: readonly SecretField[] = [
+  { name: 'card_number', digits: [8, 19] },
+  { name: 'cvv', digits: [3, 4] },
+]
+
 describe('createSecretFields', () => {
   it('createSecretFields hides secret fields, tells different numbers apart, and recognises them later', () => {
-    const secret = createSecretFields(['card_number', 'cvv'])
+    const secret = createSecretFields(secretFields)
     expect(secret.hide('{"card_number":"4000001234567899","cvv" : "123","balance":123}', '2')).toBe(
       '{"card_number":"[card_number 2]","cvv" : "[cvv]","balance":123}',
     )
@@ -71,7 +77,7 @@ describe('createSecretFields', () => {
     'createSecretFields recognises a number that was issued in other groups of digits: %s',
     (repeated) => {
       for (const issued of ['4000001234567899', '4000-0012-3456-7899']) {
-        const secret = createSecretFields(['card_number', 'cvv'])
+        const secret = createSecretFields(secretFields)
         secret.hide(JSON.stringify({ card_number: issued }), '2')
         const again = createRedactor(hiding([]), secret).body(JSON.stringify({ cards: [repeated] }))
         expect(again).toBe('{"cards":["[card_number 2]"]}')
@@ -84,11 +90,11 @@ describe('createSecretFields', () => {
       '[{"card_number":"[card_number 7]"},{"card_number":"[card_number 7-2]"},{"card_number":"[card_number 7]"}]'
     const [one, other] = ['4000001234567899', '4000001234567898']
     const listed = JSON.stringify([one, other, one].map((number) => ({ card_number: number })))
-    expect(createSecretFields(['card_number', 'cvv']).hide(listed, '7')).toBe(written)
+    expect(createSecretFields(secretFields).hide(listed, '7')).toBe(written)
   })
 
   it('createSecretFields says of a mask and of a token that they are not in clear', () => {
-    const secret = createSecretFields(['card_number', 'cvv'])
+    const secret = createSecretFields(secretFields)
     const written = secret.hide('{"card_number":"400000******1234","cvv":"***"}', '1')
     expect(written).toBe('{"card_number":"[card_number not in clear]","cvv":"[cvv not in clear]"}')
     expect(secret.hide(written, '2')).toBe(written)
@@ -98,9 +104,12 @@ describe('createSecretFields', () => {
   })
 
   it('createSecretFields keeps the type of a secret that is a number, and an empty or a blank one as it is', () => {
-    expect(createSecretFields(['cvv']).hide('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}', '1')).toBe(
-      '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}',
-    )
+    expect(
+      createSecretFields(secretFields.slice(1)).hide(
+        '{"cvv":123,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}',
+        '1',
+      ),
+    ).toBe('{"cvv":0,"x":{"cvv":""},"y":{"cvv":null},"z":{"cvv":"   "}}')
   })
 
   const [number, cvv] = ['4000001234567899', '123']
@@ -136,7 +145,7 @@ describe('createSecretFields', () => {
     ['in a log line', `cvv: ${cvv}, issued`, 'cvv: [cvv], issued'],
     ['in a text of JSON in quotes', `was \\"cvv\\":\\"${cvv}\\"}`, 'was \\"cvv\\":\\"[cvv]\\"}'],
   ])('createSecretFields hides a secret field %s', (_, body, hidden) => {
-    const secret = createSecretFields(['card_number', 'cvv'])
+    const secret = createSecretFields(secretFields)
     expect(secret.hide(body, '1')).toBe(hidden)
     expect(secret.hide(hidden, '2')).toBe(hidden)
   })
@@ -144,7 +153,7 @@ describe('createSecretFields', () => {
   it.each(['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', '4222222222222', '6304000000000000000'])(
     'createSecretFields hides a card number in a text that is no JSON: %s',
     (one) => {
-      const hidden = createSecretFields(['card_number', 'cvv']).hide(`No. 12 ${one} is not there\n`, '1')
+      const hidden = createSecretFields(secretFields).hide(`No. 12 ${one} is not there\n`, '1')
       expect(hidden).toBe(`No. 12 ${placeholder} is not there\n`)
     },
   )
@@ -153,13 +162,13 @@ describe('createSecretFields', () => {
     'createSecretFields leaves digits that are no card number: %s',
     (one) => {
       const body = `<p>${one}</p>`
-      expect(createSecretFields(['card_number', 'cvv']).hide(body, '1')).toBe(body)
+      expect(createSecretFields(secretFields).hide(body, '1')).toBe(body)
     },
   )
 
   it('createSecretFields leaves the names of secret fields in a text that says nothing of their values', () => {
     const body = 'card_number must not be empty; cvv is missing\n<card_number></card_number><a>x</a>'
-    expect(createSecretFields(['card_number', 'cvv']).hide(body, '1')).toBe(body)
+    expect(createSecretFields(secretFields).hide(body, '1')).toBe(body)
   })
 })
 

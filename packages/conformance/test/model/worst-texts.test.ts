@@ -1,8 +1,10 @@
+import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { baseUrl, header, reportFile } from '../../src/cli/readers.ts'
 import { nearIdsOf } from '../../src/engine/cases/samples/near-ids.ts'
 import { createRedactor, hiding } from '../../src/engine/evidence/redact.ts'
 import { createSecretFields } from '../../src/engine/evidence/secret-fields.ts'
+import { secretFieldsOf } from '../../src/engine/evidence/secrets.ts'
 import { plain } from '../../src/engine/nouns/is-same-response.ts'
 import { readJson } from '../../src/engine/nouns/read-response.ts'
 import { matcher } from '../../src/engine/run/select.ts'
@@ -70,7 +72,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   nearIdsOf: (text) => nearIdsOf(text),
   asksToWait: (text) => asksToWait({ status: 429, headers: [['Retry-After', text]] }),
   'the redactor': (text) => createRedactor(hiding([])).body(text),
-  'the hiding of secret fields': (text) => createSecretFields(['cvv', 'card_number'], new Set(), 'one').hide(text, '1'),
+  'the hiding of secret fields': (text) =>
+    createSecretFields(secretFieldsOf(loadContract()), new Set(), 'one').hide(text, '1'),
   'the option for the base URL': (text) => quietly(() => baseUrl.read(`http://h/${text}`)),
   'the option for headers': (text) => quietly(() => header.read(`X: ${text}`)),
   'the option for reports': (text) => quietly(() => reportFile.read(text)),

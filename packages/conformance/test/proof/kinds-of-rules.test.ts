@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { vocabulary } from '../../src/cards/actions/vocabulary.ts'
 import { nameFaults } from '../../src/engine/cases/name-faults.ts'
 import { fieldsOf } from '../../src/engine/cases/samples/fields.ts'
 import { spellingFaults } from '../../src/engine/cases/spelling-faults.ts'
 import type { Check } from '../../src/engine/nouns/check.ts'
+import { withCommonWords } from '../../src/engine/nouns/vocabulary.ts'
 import { kebab } from '../../src/engine/values/kebab.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { checks } from './judge-mutant.ts'
@@ -24,7 +26,11 @@ const contract = undecidedContract()
 const misspelt: ReadonlySet<string> = new Set(
   contract.operations.flatMap((operation) =>
     fieldsOf(contract, operation)
-      .flatMap((field) => [spellingFaults, nameFaults].flatMap((faults) => faults(contract, operation, field)))
+      .flatMap((field) =>
+        [spellingFaults, nameFaults].flatMap((faults) =>
+          faults(contract, operation, field, withCommonWords(vocabulary)),
+        ),
+      )
       .map(({ name }) => `${kebab(operation.operationId)}/${name}`),
   ),
 )

@@ -13,6 +13,7 @@ import type { Spellings } from '../../src/engine/cases/spellings/spelling.ts'
 import { otherNamesFor } from '../../src/engine/cases/spellings/synonyms.ts'
 import { wordsOutside } from '../../src/engine/cases/spellings/words.ts'
 import type { Call } from '../../src/engine/nouns/call.ts'
+import { commonWords } from '../../src/engine/nouns/vocabulary.ts'
 import { requestJudge } from '../fixtures/independent-validator.ts'
 
 const contract = loadContract()
@@ -26,7 +27,7 @@ const tables: Readonly<Record<string, readonly Spellings[]>> = {
   'a number as a string': numbersAsTexts,
   'a boolean that is false': booleansAsTexts(false),
   'a boolean that is true': booleansAsTexts(true),
-  'a word': [...wordsOutside(currencies), ...otherNamesFor(currencies)],
+  'a word': [...wordsOutside(currencies), ...otherNamesFor(commonWords, currencies)],
   'a date': [...datesAsTexts, ...datesAsParts],
   'an e-mail address': addresses,
 }

@@ -11,7 +11,7 @@ async function judged(alter: Alteration, only: readonly string[]): Promise<Repor
   return await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false, selection: { only } })
 }
 
-const tooEarly = ['new-object', 'inactive-object', 'same-movement', 'withdrawal-after-top-up']
+const tooEarly = ['new-object', 'inactive-object', 'same-change', 'change-after-change']
 
 /** Why requests were repeated because they may have been too early, and how often. */
 function again({ summary }: Report): string[] {
@@ -87,10 +87,10 @@ describe('a movement', () => {
 
   it('a movement is repeated if it equals an earlier one, or withdraws what was just topped up', async () => {
     const same = await judged(rejectingOnce(2), ['card-operations/name-the-operation'])
-    expect(again(same)).toEqual(['same-movement 1'])
+    expect(again(same)).toEqual(['same-change 1'])
     expect(same.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
     const hasty = await judged(rejectingOnce(2), ['operate-card/accepts-currency-usd'])
-    expect(again(hasty)).toEqual(['withdrawal-after-top-up 1'])
+    expect(again(hasty)).toEqual(['change-after-change 1'])
     expect(hasty.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 

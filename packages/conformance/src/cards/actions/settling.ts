@@ -59,7 +59,7 @@ export function createSettling({ observed }: Contract): SettlingMemory {
       // A service may treat the same movement as a duplicate, or a top-up may have to settle before a withdrawal.
       if (!isSame && !(verbIn(operation, call) === 'withdraw' && subject.lastAction === 'topup')) return undefined
       return {
-        reason: isSame ? 'same-movement' : 'withdrawal-after-top-up',
+        reason: isSame ? 'same-change' : 'change-after-change',
         isTooEarly: ({ isRejection, status = 0 }) => isRejection && status < 500 && status !== 404,
         giveUp: () => delete subject.movements,
       }

@@ -40,7 +40,7 @@ export function allChecks(
   const extent = extents[portion]
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract, extent))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
-  const plainly = (operationId: string) => {
+  const plainly = (operationId = suite.words.firstContact.operationId) => {
     const operation = contract.operation(operationId)
     return { needs: resources.needsOf(operation), group: groupWith(sampleResponses(operation)) }
   }

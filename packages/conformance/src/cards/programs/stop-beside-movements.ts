@@ -28,7 +28,7 @@ export async function stopBesideMovements(
   if (!stopped?.isSuccess) return
   // The stop may take effect later.
   await session.repeat(
-    'late-termination',
+    'late-stop',
     () => ask(session, topUp(session, card, movements), { case: own }),
     ({ isRejection }) => isRejection,
   )

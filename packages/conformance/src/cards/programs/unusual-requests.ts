@@ -1,6 +1,14 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { decidingValues, fieldsOf } from '../../engine/cases/samples/fields.ts'
 import { sampleOf } from '../../engine/cases/samples/value.ts'
+import type { ApiResponse, Call, Override } from '../../engine/nouns/call.ts'
+import { concernsValues } from '../../engine/nouns/concerns-values.ts'
+import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
+import { sendUnusual } from '../../engine/programs/send-unusual.ts'
+import { validCall } from '../../engine/programs/valid-requests.ts'
+import { percentEncoded } from '../../engine/values/percent-encoded.ts'
+import { shownId } from '../actions/read-action.ts'
+import type { Session } from '../actions/session.ts'
 import {
   crowdedBodies,
   longSegments,
@@ -11,15 +19,7 @@ import {
   unusualQueries,
   unusualSegments,
   unusualTexts,
-} from '../../engine/cases/unusual-inputs.ts'
-import type { ApiResponse, Call, Override } from '../../engine/nouns/call.ts'
-import { concernsValues } from '../../engine/nouns/concerns-values.ts'
-import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
-import { sendUnusual } from '../../engine/programs/send-unusual.ts'
-import { validCall } from '../../engine/programs/valid-requests.ts'
-import { percentEncoded } from '../../engine/values/percent-encoded.ts'
-import { shownId } from '../actions/read-action.ts'
-import type { Session } from '../actions/session.ts'
+} from './unusual-inputs.ts'
 
 export async function sendUnusualRequests(
   session: Session,

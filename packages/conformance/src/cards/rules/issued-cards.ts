@@ -2,7 +2,7 @@ import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Found, Rule } from '../../engine/nouns/check.ts'
 import type { Exchange } from '../../engine/nouns/exchange.ts'
 import { returned } from '../../engine/nouns/headline.ts'
-import { isWholeCardNumber } from '../../engine/nouns/in-clear.ts'
+import { isNumbered } from '../../engine/nouns/in-clear.ts'
 import { show } from '../../engine/nouns/show.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
@@ -72,7 +72,7 @@ export const cardIdsAreUnique: Rule = responsesTogether(accepted('createCard'), 
       yield { ...sameFor(pointer, 'an id', id, before), exchange: exchange.id }
     }
     const number = response.data?.card_number
-    if (id === undefined || typeof number !== 'string' || !isWholeCardNumber(number)) continue
+    if (id === undefined || typeof number !== 'string' || !isNumbered('card_number', number)) continue
     const key = JSON.stringify([exchange.scenario, exchange.attempt, number])
     const other = numbers.get(key)
     numbers.set(key, other ?? { ...exchange, cardId: id })
@@ -131,7 +131,7 @@ function areNumberedAlike(one: Exchange, other: Exchange): boolean {
 function isAnother(name: keyof Shown, one: Shown, other: Shown): boolean {
   const values = [one[name], other[name]]
   const isComparable = values.every((value) => {
-    return typeof value === 'string' && (name !== 'card_number' || isWholeCardNumber(value))
+    return typeof value === 'string' && (name !== 'card_number' || isNumbered(name, value))
   })
   return isComparable && values[0] !== values[1]
 }

@@ -137,7 +137,7 @@ function choicesOf(contract: Contract, { changesState: change }: Operation, fiel
 
 /**
  * Every choice differs from the usual one; if there are several, the fault determines which, so that all occur. Bounds
- * of a number are cheap to check with all of them. For an existing card the choices are fixed, so only its bounds are checked.
+ * of a number are cheap to check with all of them. For something that exists the choices are fixed, so only its bounds are checked.
  */
 function besideOtherChoices(
   operation: Operation,

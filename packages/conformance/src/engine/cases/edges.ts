@@ -126,7 +126,7 @@ function addresses(usual: string): Edge[] {
   const [local, domain] = [usual.slice(0, at), usual.slice(at + 1)]
   const inCapitals = local.charAt(0).toUpperCase() + local.slice(1)
   const forms = [
-    ['a tag after a plus sign', `${local}+cards@${domain}`],
+    ['a tag after a plus sign', `${local}+tests@${domain}`],
     ['a hyphen', `a-${local}@${domain}`],
     ['an underscore', `a_${local}@${domain}`],
     ['several full stops', `a.b.c.${local}@${domain}`],

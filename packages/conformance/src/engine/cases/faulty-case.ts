@@ -10,7 +10,7 @@ import { inWords } from './samples/value-in-words.ts'
 
 /** One fault of a valid request, and the forms in which it is sent. */
 export interface FaultyCase {
-  /** The fault's part of the check's ID: `refuses-amount-missing`, as in `top-up-card/refuses-amount-missing`. */
+  /** The fault's part of the check's ID: `refuses-amount-missing`. */
   readonly name: string
   readonly level: Level
   readonly kind: Kind

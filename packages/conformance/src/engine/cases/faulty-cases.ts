@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { type Extent, oneIn } from '../nouns/extent.ts'
+import { commonWords, type Vocabulary } from '../nouns/vocabulary.ts'
 import { bodyFaults } from './body-faults.ts'
 import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import { credentialFaults } from './credential-faults.ts'
@@ -20,12 +21,17 @@ export interface CaseGroup {
 }
 
 /** Every request of the operation with one fault. */
-export function faultyCases(contract: Contract, operation: Operation, extent: Extent): CaseGroup[] {
+export function faultyCases(
+  contract: Contract,
+  operation: Operation,
+  extent: Extent,
+  vocabulary: Vocabulary = commonWords,
+): CaseGroup[] {
   const fields = fieldsOf(contract, operation)
   const always = fields.filter(({ appliesTo }) => appliesTo === undefined)
   const types = (field: Field): FaultyCase[] => typeFaults(contract, operation, field)
-  const values = (field: Field): FaultyCase[] => valueFaults(contract, operation, field)
-  const spellings = (field: Field): FaultyCase[] => spellingFaults(contract, operation, field)
+  const values = (field: Field): FaultyCase[] => valueFaults(contract, operation, field, vocabulary)
+  const spellings = (field: Field): FaultyCase[] => spellingFaults(contract, operation, field, vocabulary)
   const groups: CaseGroup[] = [
     {
       name: 'refused',

@@ -1,6 +1,7 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
 import { hasSubject } from '../nouns/action.ts'
 import type { About, Kind } from '../nouns/kind.ts'
+import { commonWords, type Vocabulary } from '../nouns/vocabulary.ts'
 import { kindOf, list, typesOf } from '../values/words.ts'
 import { type FaultyCase, type Form, fieldCase, type Values, withValue } from './faulty-case.ts'
 import { type Field, fieldsOf } from './samples/fields.ts'
@@ -26,8 +27,13 @@ interface Rule {
  * The wrong spellings of a field's type that frameworks let through, each family as one fault. Spellings that a gap leaves open
  * are not among them.
  */
-export function spellingFaults(contract: Contract, operation: Operation, field: Field): FaultyCase[] {
-  const rules = [...rulesOf(field), ...falsyValues(field)]
+export function spellingFaults(
+  contract: Contract,
+  operation: Operation,
+  field: Field,
+  vocabulary: Vocabulary = commonWords,
+): FaultyCase[] {
+  const rules = [...rulesOf(field, vocabulary), ...falsyValues(field)]
   const turn = turnOf(contract, operation, field)
   const share: Share = (forms, family) => inTurn(forms, family, turn)
   const faults = rules.flatMap((rule) =>
@@ -39,7 +45,7 @@ export function spellingFaults(contract: Contract, operation: Operation, field: 
 type Share = (forms: readonly Form[], family: string) => readonly Form[]
 
 /**
- * The place of a field among those of the same type, in the same part of the request, of operations on cards or of all others:
+ * The place of a field among those of the same type, in the same part of the request, of operations on something that exists or of all others:
  * they share the spellings among themselves.
  */
 function turnOf(contract: Contract, operation: Operation, field: Field): Turn {
@@ -53,7 +59,7 @@ function turnOf(contract: Contract, operation: Operation, field: Field): Turn {
 
 const sortOf = ({ schema }: Field): string => (schema.enum ? 'enum' : `${typesOf(schema.type)} ${schema.format ?? ''}`)
 
-function rulesOf({ in: place, schema }: Field): Rule[] {
+function rulesOf({ in: place, schema }: Field, vocabulary: Vocabulary): Rule[] {
   const type = typesOf(schema.type)
   const isText = place === 'body'
   const text = { kind: 'type', about: { fault: 'string', insteadOf: type }, keyword: 'type' } as const
@@ -77,7 +83,7 @@ function rulesOf({ in: place, schema }: Field): Rule[] {
       kind: 'enum',
       about: { fault: 'wrong-value' },
       keyword: 'enum',
-      spellings: [...wordsOutside(words), ...otherNamesFor(words)],
+      spellings: [...wordsOutside(words), ...otherNamesFor(vocabulary, words)],
     },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { hasSubject } from '../nouns/action.ts'
 import type { About, FaultName } from '../nouns/kind.ts'
+import { commonWords, type Vocabulary } from '../nouns/vocabulary.ts'
 import { camelCase } from '../values/camel-case.ts'
 import { kebab } from '../values/kebab.ts'
 import { list, typesOf } from '../values/words.ts'
@@ -23,10 +24,15 @@ interface WrongValue extends WrongForm {
 }
 
 /** The values that the schema of a field excludes within its type. */
-export function valueFaults(contract: Contract, operation: Operation, field: Field): FaultyCase[] {
+export function valueFaults(
+  contract: Contract,
+  operation: Operation,
+  field: Field,
+  vocabulary: Vocabulary = commonWords,
+): FaultyCase[] {
   const wrong: WrongValue[] = [
     ...notANumber(field),
-    ...outsideTheEnum(contract, operation, field),
+    ...outsideTheEnum(contract, operation, field, vocabulary),
     ...outOfBounds(field),
     ...ofWrongLength(field),
     ...ofAnotherFormat(field),
@@ -59,14 +65,14 @@ function notANumber({ in: place, schema }: Field): WrongValue[] {
   ]
 }
 
-function outsideTheEnum(contract: Contract, operation: Operation, field: Field): WrongValue[] {
+function outsideTheEnum(contract: Contract, operation: Operation, field: Field, vocabulary: Vocabulary): WrongValue[] {
   const values = field.schema.enum
   if (!values?.every((value) => typeof value === 'string')) return []
   // Same length and case, so that only the enum can exclude it.
   const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
   // What exists has one currency, and the target may reject any other for that reason, so one is enough.
   const isSettled = hasSubject(operation) && isCurrency(field, fieldsOf(contract, operation))
-  const foreign = neighboursOf(values).slice(0, isSettled ? 1 : undefined)
+  const foreign = neighboursOf(vocabulary, values).slice(0, isSettled ? 1 : undefined)
   const isLower = values.every((value) => value === value.toLowerCase())
   const inAnotherCase = (valid: unknown): string =>
     isLower ? String(valid).toUpperCase() : String(valid).toLowerCase()

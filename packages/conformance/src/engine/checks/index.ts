@@ -26,6 +26,6 @@ function checksOf({ contract, resources, words }: Deriving, operation: Operation
     ...edgeChecks(contract, operation, extent),
     ...responseChecks(contract, operation, group),
     ...observedChecks(contract, operation, group, words.shownItems),
-    ...rejectedChecks(contract, operation, extent, words.readAs),
+    ...rejectedChecks(contract, operation, extent, words),
   ].map((check) => ({ ...check, needs }))
 }

@@ -31,7 +31,7 @@ export function issuesName(
 ): boolean {
   const [, parent, name = ''] = pointer.split('/')
   const inPath = camelCase(name)
-  // The `reference` of a user is not the reference of a payout, which a path asks for.
+  // A `reference` in a response is not the one that a path asks for.
   const isId = name.endsWith('_id')
   const isAsked =
     isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))

@@ -5,6 +5,7 @@ import { uniqueFieldsOf } from '../cases/samples/fields.ts'
 import type { Check, Group } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
 import type { SuiteWords } from '../nouns/suite.ts'
+import { withCommonWords } from '../nouns/vocabulary.ts'
 import { groupOf, type Setup } from '../programs/controls.ts'
 import { sendFaults } from '../programs/send-faults.ts'
 import { rejects } from '../rules/rejects.ts'
@@ -16,9 +17,10 @@ export function rejectedChecks(
   contract: Contract,
   operation: Operation,
   extent: Extent,
-  readAs?: SuiteWords['readAs'],
+  { readAs, vocabulary }: Pick<SuiteWords, 'readAs' | 'vocabulary'>,
 ): Check<never>[] {
-  return faultyCases(contract, operation, extent).flatMap((group) => checksOf(contract, operation, group, readAs))
+  const groups = faultyCases(contract, operation, extent, withCommonWords(vocabulary))
+  return groups.flatMap((group) => checksOf(contract, operation, group, readAs))
 }
 
 /** The same for some cases: the target accepts the valid request that they are made from before and after. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 import type { Case, Fault } from '../nouns/case.ts'
 import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../nouns/exchange.ts'
+import type { SecretField } from '../nouns/in-clear.ts'
 import { readJson } from '../nouns/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../nouns/wire.ts'
 import { shortened } from '../values/shortened.ts'
@@ -45,7 +46,7 @@ export interface RunRecorder {
 
 interface RecorderOptions {
   readonly secrets: readonly Secret[]
-  readonly secretFields: readonly string[]
+  readonly secretFields: readonly SecretField[]
   /** Names of all fields that the contract defines. */
   readonly fields: ReadonlySet<string>
   /**

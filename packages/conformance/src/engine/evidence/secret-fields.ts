@@ -1,23 +1,23 @@
-import { placeholderPattern, secretPlaceholder } from '../nouns/in-clear.ts'
+import { placeholderPattern, type SecretField, secretPlaceholder } from '../nouns/in-clear.ts'
 import { readJson } from '../nouns/read-response.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { createGrowingHide } from './growing-hide.ts'
 import type { Hide } from './hide.ts'
 import { hideInJson } from './hide-in-json.ts'
-import { hideInText } from './hide-in-text.ts'
+import { fewestChecked, hideInText } from './hide-in-text.ts'
 import { secretNames } from './secret-names.ts'
 
 /** Values issued by the target are hidden everywhere if they have at least this length: three digits occur in any text. */
 export const shortestIssued = 8
 
-/** No card number is longer, nor a token in its place. */
+/** No number is longer, nor a token in its place. */
 export const longestIssued = 64
 
 /** Hides what a target issues to one attempt at a scenario. */
 export interface SecretFields {
   /**
    * Hides the values of secret fields in the body of a response, and remembers them; in one that is no JSON, each number that can be
-   * that of a card. `turn`: which response of the attempt it is.
+   * the longest of them. `turn`: which response of the attempt it is.
    */
   hide(body: string, turn: string): string
   /** Everything that was hidden and is long enough to be hidden in other texts as well, with its placeholder. */
@@ -35,33 +35,37 @@ interface Following {
 }
 
 /**
- * The same value always gets the same placeholder, and distinct card numbers get distinct ones, so that "two cards have different
- * numbers" can still be judged. They are numbered by the response that showed them first, because responses to requests that were
+ * The same value always gets the same placeholder, and distinct numbers get distinct ones, so that "two of them have
+ * different numbers" can still be judged. They are numbered by the response that showed them first, because responses to requests that were
  * sent at once arrive in any order. Values keep their types, and field names are unchanged. Outside its field, such as in an ID, the
  * placeholder names the `place`, too: IDs are compared over the whole run.
  */
 export function createSecretFields(
-  names: readonly string[],
+  secret: readonly SecretField[],
   issuedInRun: Set<string> = new Set(),
   place?: string,
   { mostNumbered = Number.POSITIVE_INFINITY, onForm }: Following = {},
 ): SecretFields {
   const placeholders = new Map<string, string>()
   const elsewhere = createGrowingHide()
+  const names = secret.map(({ name }) => name)
+  const byName = new Map(secret.map((one) => [one.name, one]))
   const fields = secretNames(names)
   // An escaped name has a backslash.
   const mayHaveName = new RegExp(`${fields.pattern}|\\\\`, 'i')
   const isPlaceholder = placeholderPattern(names)
+  const longNumber = secret.find(({ digits: [, most] = [0, 0] }) => most >= fewestChecked)?.name
 
   function placeholderFor(name: string, value: string, number: string): string {
     if (value.trim() === '' || isPlaceholder.test(value)) return value
-    if (value.length < shortestIssued || value.length > longestIssued) return secretPlaceholder(name, value)
+    if (value.length < shortestIssued || value.length > longestIssued)
+      return secretPlaceholder(byName.get(name) ?? { name }, value)
     const known = placeholders.get(value)
     if (known) return known
     const isRemembered = placeholders.size < mostNumbered
-    // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
+    // Only full numbers get distinct placeholders: masked ones may be the same for many things.
     const isNumbered = isRemembered && isWholeNumber(value)
-    const placeholder = secretPlaceholder(name, value, isNumbered ? number : undefined)
+    const placeholder = secretPlaceholder(byName.get(name) ?? { name }, value, isNumbered ? number : undefined)
     const forms = [value, percentEncoded(value), ...groupedForms(value)]
     if (onForm) for (const form of forms) onForm(form, placeholder)
     if (!isRemembered) return placeholder
@@ -80,19 +84,19 @@ export function createSecretFields(
         placeholderFor(name, value, ++values === 1 ? turn : `${turn}-${values}`)
       const hidden = mayHaveName.test(body) ? hideInJson(body, fields, hideValue) : body
       // A text alone is JSON, too.
-      return typeof readJson(hidden) === 'object' ? hidden : hideInText(hidden, fields, hideValue)
+      return typeof readJson(hidden) === 'object' ? hidden : hideInText(hidden, { fields, longNumber }, hideValue)
     },
     placeholders,
     elsewhere,
   }
 }
 
-/** Whether a card number is unmasked. */
+/** Whether a number is unmasked. */
 function isWholeNumber(value: string): boolean {
   return (value.match(/\d/g)?.length ?? 0) >= 12
 }
 
-/** A card number as people write it, in groups of four, and without the groups that it was issued in. */
+/** A number as people write it, in groups of four, and without the groups that it was issued in. */
 function groupedForms(value: string): readonly string[] {
   const digits = value.replaceAll(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(digits)) return []

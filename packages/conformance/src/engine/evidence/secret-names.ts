@@ -1,4 +1,4 @@
-/** Finds the name of a secret field, written in any case and with any separators: `CardNumber`, `card-number`. */
+/** Finds the name of a secret field, written in any case and with any separators: `AccessCode`, `access-code`. */
 export interface SecretNames {
   /** The name in the contract; undefined if the field is no secret one. */
   nameOf(written: string): string | undefined

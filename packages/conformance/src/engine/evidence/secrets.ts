@@ -1,4 +1,5 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
+import type { SecretField } from '../nouns/in-clear.ts'
 import type { Target } from '../nouns/target.ts'
 import type { Secret } from '../nouns/wire.ts'
 
@@ -35,10 +36,13 @@ export function headerPlaceholder(name: string): string {
   return `$HEADER_${name.toUpperCase().replace(/\W/g, '_')}`
 }
 
-/** Names of the fields that the contract marks as secret, at any place. */
-export function secretFieldsOf(contract: Contract): string[] {
+/** The fields that the contract marks as secret, at any place. */
+export function secretFieldsOf(contract: Contract): SecretField[] {
   const secret = propertiesOf(contract).filter(([, property]) => property['x-secret'] === true)
-  return [...new Set(secret.map(([name]) => name))]
+  const fields = secret.map(([name, { 'x-digits': digits }]): SecretField => {
+    return { name, ...(digits === undefined ? {} : { digits: digits as [number, number] }) }
+  })
+  return [...new Map(fields.map((field) => [field.name, field])).values()]
 }
 
 /** Names of all fields that the contract defines, at any place. */

@@ -7,7 +7,7 @@ import { isAboutOutcome, isAmount, isList, isParts, type Parts, partOf, shapeOf 
 /** Texts of a target may be of any length; a report has limited space. */
 const longest = 500
 
-/** An answer, or the part of one that a decision names, in words: "rejected with 422"; "topup: accepted; withdraw: rejected with 409". */
+/** An answer, or the part of one that a decision names, in words: "rejected with 422"; "send: accepted; return: rejected with 409". */
 export function answerInWords(answer: Answer, schema: AnswerSchema): string {
   const words = isParts(answer) && schema.type === 'object' ? situations(answer, schema) : inWords(answer, schema)
   return words.length <= longest ? words : `${words.slice(0, longest)}…`
@@ -37,7 +37,7 @@ function valuesInWords(values: readonly Answer[]): string {
   return texts.length === 0 ? 'none' : texts.join(', ')
 }
 
-/** "accepted, balance zero"; "rejected with 409, code `card-disabled`". */
+/** "accepted, weight zero"; "rejected with 409, code `too-heavy`". */
 function resultInWords({ outcome, status, ...others }: Parts, schema: AnswerSchema): string {
   const isPlain = status === undefined || (outcome === 'accepted' && status === 200)
   const result = outcome === undefined ? [] : [inWords(outcome, {})]

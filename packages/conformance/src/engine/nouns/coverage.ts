@@ -7,7 +7,7 @@ export const coverageKinds = {
   values: 'each value of each enum sent',
   bounds: 'each bound sent exactly, within 1 inside of it, and within 1 outside of it',
   fields: 'each documented field seen in a successful response',
-  states: 'each action sent to an active, a disabled and a terminated card',
+  states: 'each action sent in each state of what it acts on',
 } as const
 
 export type CoverageKind = keyof typeof coverageKinds

@@ -24,7 +24,7 @@ export interface CheckDefinition<Setup = never> extends Partial<Pick<Check, 'abo
   readonly group?: Group<Setup>
   /** For checks whose rules only need steps to judge: those that name the same program share one run of it. */
   readonly program?: SharedProgram
-  /** Default for a check with a rule: valid requests of the operation, or of a registration, so that there is a step to judge. */
+  /** Default for a check with a rule: valid requests of the operation, or the first one of a run, so that there is a step to judge. */
   run?: Check<Setup>['run']
 }
 
@@ -50,7 +50,7 @@ class RequirementMismatchError extends Error {
 }
 
 /** What the checks of an operation share that bring no program of their own, and the fixtures that this needs. */
-export type PlainRequests = (operationId: string) => Pick<Check<never>, 'group' | 'needs'>
+export type PlainRequests = (operationId: string | undefined) => Pick<Check<never>, 'group' | 'needs'>
 
 /** Combines a definition with its requirement. */
 export function bindCheck(
@@ -83,7 +83,7 @@ export function bindCheck(
   if (controlled) return { ...rest, id, requirement, run, needs, group: { id, ...controlled } }
   if (program) return { ...rest, id, requirement, run, needs, group: groupWith(program) }
   if (rest.run || rest.group) return { ...rest, id, requirement, run, needs }
-  return { ...plainly(operationId ?? 'createCardUser'), ...rest, id, requirement, run }
+  return { ...plainly(operationId), ...rest, id, requirement, run }
 }
 
 /** What the program does shows only in its steps. */

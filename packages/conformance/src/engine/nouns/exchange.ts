@@ -32,7 +32,7 @@ export interface RecordedResponse {
   readonly truncated: boolean
   /** SHA-256 of the whole body as received, if it was truncated. */
   readonly bodySha256?: string
-  /** During a run: the body repeats a card number outside its field. In a report, its placeholder shows that. */
+  /** During a run: the body repeats a secret number outside its field. In a report, its placeholder shows that. */
   readonly repeatsSecret?: true
 }
 
@@ -71,7 +71,7 @@ export interface Exchange {
   /** `valid`: the contract allows the request. `invalid`: the target must reject it. `open`: it tests a gap. */
   readonly intent: 'valid' | 'invalid' | 'open'
   /**
-   * Set if the contract allows an open request: an amount above the card's balance, or a card that is disabled. If the target accepts it,
+   * Set if the contract allows an open request: one that exceeds what is there, or is about something that is switched off. If the target accepts it,
    * the response must be like any other; if it rejects it, the status must be a client error.
    */
   readonly isAllowed?: true

@@ -3,7 +3,7 @@ import type { Portion } from './budget.ts'
 
 /** How much a run sends where the contract allows more values, forms and combinations than a run can send. */
 export interface Extent {
-  /** How many choices of a card and its life, or of a request, occur in every combination with each other. */
+  /** How many choices of a request, or of what it acts on, occur in every combination with each other. */
   readonly strength: 1 | 3
   /** The most requests at the same time in a check of overlapping requests. */
   readonly mostAtOnce: number
@@ -11,7 +11,7 @@ export interface Extent {
   readonly hasOtherContexts: boolean
   /** Of each list of similar requests, one in so many is sent. 1: all. */
   readonly oneIn: {
-    /** Routes to a card, and what is done through each of them, where all are compared. */
+    /** Routes to the same effect, and what is done through each of them, where all are compared. */
     readonly routes: number
     /** Valid values at the edge of a format. */
     readonly edges: number

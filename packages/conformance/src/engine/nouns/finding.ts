@@ -6,7 +6,7 @@ export interface Finding {
   readonly requirement: string
   readonly level: Level
   readonly operationId?: string
-  /** What the server did, as a clause: "operateCard accepted `"2.5"` (a string) as `amount`". */
+  /** What the server did, as a clause: "sendParcel accepted `"2.5"` (a string) as `amount`". */
   readonly headline: string
   /** What the contract requires. */
   readonly expected: string

@@ -5,7 +5,7 @@ import { longestInHeadline, nameOf, show } from './show.ts'
 
 // Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
 
-/** "createCard returned no `data.card_number`", or the value that it returned, followed by `circumstance`. */
+/** "sendParcel returned no `data.number`", or the value that it returned, followed by `circumstance`. */
 export function returned(response: ApiResponse, pointer: string, circumstance = ''): string {
   return returnedValue(nameOf(response), pointer, valueAt(response.json, pointer), circumstance)
 }

@@ -1,29 +1,32 @@
-/** The field of a number that is one of a card wherever it stands. */
-export const cardNumberField = 'card_number'
-
-/** ISO/IEC 7812 allows card numbers of 8 to 19 digits; the networks print security codes of 3 and 4. */
-const digitsOf: Readonly<Record<string, readonly [fewest: number, most: number]>> = {
-  [cardNumberField]: [8, 19],
-  cvv: [3, 4],
+/** A field whose value must not be written down. */
+export interface SecretField {
+  readonly name: string
+  /** How many digits the real thing has; anything else is a mask or a token. Absent if the contract does not say it. */
+  readonly digits?: readonly [fewest: number, most: number]
 }
 
 const covered = ' not in clear'
 
-/**
- * Whether the value of a secret field is as many digits as the real thing has, alone or in groups. Anything else is a mask or a
- * token. A report has a placeholder in its place, which says the same.
- */
-export function isInClear(field: string, value: unknown): boolean {
-  if (typeof value !== 'string') return false
-  if (value.startsWith(`[${field}`) && value.endsWith(']')) return !value.endsWith(`${covered}]`)
-  const [fewest, most] = digitsOf[field] ?? [1, Number.POSITIVE_INFINITY]
+/** Whether the value of a secret field is as many digits as the real thing has, alone or in groups. */
+function isRealThing({ digits: [fewest, most] = [1, Number.POSITIVE_INFINITY] }: SecretField, value: string): boolean {
   const digits = value.replaceAll(/[ -]/g, '')
   return digits.length >= fewest && digits.length <= most && /^\d+$/.test(digits)
 }
 
-/** The placeholder of a value in a report; values with numbers are told apart. */
-export function secretPlaceholder(field: string, value: string, number?: string): string {
-  return `[${field}${number === undefined ? '' : ` ${number}`}${isInClear(field, value) ? '' : covered}]`
+/** The placeholder of a value; values with numbers are told apart. */
+export function secretPlaceholder(field: SecretField, value: string, number?: string): string {
+  return `[${field.name}${number === undefined ? '' : ` ${number}`}${isRealThing(field, value) ? '' : covered}]`
+}
+
+/** Whether the value of a secret field, of which exchanges have placeholders, was the real thing. */
+export function isInClear(field: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  return value.startsWith(`[${field}`) && value.endsWith(']') && !value.endsWith(`${covered}]`)
+}
+
+/** Whether the placeholder has a number, so that it tells values apart: a masked one may be the same for many things. */
+export function isNumbered(field: string, value: string): boolean {
+  return new RegExp(`^\\[${field} \\d[\\d.-]*(?:${covered})?\\]$`).test(value)
 }
 
 /** A pattern that matches exactly the placeholders of these fields. */
@@ -34,9 +37,4 @@ export function placeholderPattern(fields: readonly string[]): RegExp {
 /** Whether a text contains the placeholder of a value outside its field, where it names the place that the value was issued at. */
 export function hasPlaceholderOutside(field: string, text: string): boolean {
   return new RegExp(`\\[${field} [^\\]]* of `).test(text)
-}
-
-/** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
-export function isWholeCardNumber(value: string): boolean {
-  return /^(?:\D*\d){12}/.test(value) || /^\[card_number \d[\d.-]*(?: not in clear)?\]$/.test(value)
 }

@@ -19,7 +19,7 @@ export function showResponse({ exchange }: ApiResponse): string {
   return body === '' ? `${response.status} without a body` : `${response.status} ${excerpt(body)}`
 }
 
-/** The same for a rejected valid request. If it moves money, ends with how to set the amount: the service may have a minimum. */
+/** The same for a rejected valid request. If it has an amount, ends with how to set the amount: the service may have a minimum. */
 export function showRejection(response: ApiResponse): string {
   return showResponse(response) + amountHint(response)
 }

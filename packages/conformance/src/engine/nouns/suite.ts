@@ -8,6 +8,7 @@ import type { Probe } from './probe.ts'
 import type { Resources, Session } from './session.ts'
 import type { Step, Steps } from './step.ts'
 import type { Fixtures, Target } from './target.ts'
+import type { Vocabulary } from './vocabulary.ts'
 import type { Transport } from './wire.ts'
 
 /** What a kit for one interface brings. The engine runs any of them. */
@@ -56,6 +57,7 @@ export interface SuiteWords {
   readonly firstContact: FirstContact
   /** What must exist before the run, because no operation makes it. */
   readonly fixtures: readonly FixtureRow[]
+  readonly vocabulary?: Vocabulary
   /** What the target did with a wrong value, as the beginning of what was received, if that shows. */
   readAs?(operation: Operation, field: string | undefined, step: Step, steps: Steps): string
   /** The items of lists of which the contract shows values without closing their sets. */
@@ -86,7 +88,7 @@ interface OtherCall {
 export interface FixtureRow {
   /** As the needs of a check name it. */
   readonly need: string
-  /** "the payout": several rows can be names of the same. */
+  /** "the depot": several rows can be names of the same. */
   readonly what: string
   /** The operation that asks for it. */
   readonly operationId: string
@@ -96,7 +98,7 @@ export interface FixtureRow {
 }
 
 export interface ShownItems {
-  /** "a top-up". */
+  /** "a delivery". */
   readonly noun: string
   /** How the check works, in one sentence. */
   how(operationId: string): string

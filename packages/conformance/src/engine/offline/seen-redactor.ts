@@ -20,7 +20,7 @@ export interface SeenRedactor {
   hidePath(target: string): string
 }
 
-/** Two cards whose numbers are beyond this are not compared. */
+/** Two things whose numbers are beyond this are not compared. */
 const mostNumbered = 50_000
 
 export function createSeenRedactor(contract: Contract): SeenRedactor {
@@ -49,7 +49,7 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
         const { request, response } = exchange
         const { body = '' } = request
         const own = secret.hide(body, String(turn))
-        // No other card number may get the number of one that a client sent.
+        // No other value may get the number of one that a client sent.
         if (own !== body) turn++
         const number = String(turn++)
         return {

@@ -9,7 +9,7 @@ const shortest = 8
 
 const soundsSecret = /auth|cookie|credential|key|password|secret|session|signature|token/i
 
-/** What the rules read of other people's headers, and a key that is none: a client may send the ID of a card as one. */
+/** What the rules read of other people's headers, and a key that is none: a client may send an ID as one. */
 const readHeaders: ReadonlySet<string> = new Set([
   ...['content-type', 'content-length', 'transfer-encoding', 'idempotency-key'],
   ...['date', 'retry-after', 'server', 'cache-control', 'keep-alive', 'allow'],

@@ -26,12 +26,12 @@ interface Accepted {
   readonly pointers?: Readonly<Record<string, string>>
 }
 
-/** A valid case must be accepted, at least the last time that it is sent: about a new card, and in a plain form. */
+/** A valid case must be accepted, at least the last time that it is sent: about something new, and in a plain form. */
 export function accepts(what: Accepted): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const proving = steps.forCheck(what.check).filter(({ exchange }) => !what.invalidatedBy?.(exchange.request))
     const refused: Step[] = []
-    // What was lost may have been done, such as a withdrawal.
+    // What was lost may have been done.
     const isAfterALoss = (step: Step): boolean =>
       step.reaction === 'rejected' && steps.ofAttempt(step).some((one) => isLostBefore(one, step))
     const isAtFault = silenceIsAFault(steps)

@@ -6,7 +6,7 @@ import type { Step } from '../nouns/step.ts'
 import { ofCases } from './each-response.ts'
 import { isBaselineOf } from './same-base.ts'
 
-/** Equal requests about comparable cards are all accepted, or all rejected. Each is compared with the baseline of the same name. */
+/** Equal requests about comparable things are all accepted, or all rejected. Each is compared with the baseline of the same name. */
 export function haveOneFate(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const own = steps.forCheck(check)

@@ -24,7 +24,7 @@ export function silenceIsAFault(steps: Steps): (step: Step) => boolean {
 
 function isAnsweredTheSecondTime(step: Step, index: number, all: readonly Step[]): boolean {
   const next = all[index + 1]
-  // What happens to a card in a burst may decide about the second time.
+  // What happens to its subject in a burst may decide about the second time.
   const isAlone = step.exchange.role !== 'burst' && !step.exchange.response
   return isAlone && next?.exchange.response !== undefined && isRepeated(step, next)
 }

@@ -110,6 +110,7 @@ export function createAttemptContext(
     id,
     contract: run.contract,
     resources: run.suite.resources,
+    firstOperation: run.suite.words.firstContact.operationId,
     target: run.target,
     connection: run.connection,
     settling: run.suite.resources.createSettling(run.contract),

@@ -35,7 +35,7 @@ export async function writeDown(
 }
 
 /**
- * Where a target repeats a credential, or a card number outside its field, findings and requests may contain it in part or changed.
+ * Where a target repeats a credential, or a secret number outside its field, findings and requests may contain it in part or changed.
  * Here, they are what follows from the redacted exchanges, so that they contain placeholders, and anybody can repeat them. Both
  * judgements agree, because redaction replaces a value as a whole, always with the same placeholder. If a comparison still needs the
  * hidden value, its result is kept, without any text.

@@ -14,7 +14,7 @@ export async function acceptedInAnotherForm(
 ): Promise<ApiResponse | undefined> {
   if (form === 'plain') return await acceptedWithOtherHeaders(rejected, again)
   const same = await again(form)
-  // It may have moved money, so it must not be sent once more.
+  // It may have changed something, so it must not be sent once more.
   if (!same.isRejection) return same.isSuccess ? same : undefined
   const plain = await again('plain')
   return plain.isSuccess ? plain : await acceptedWithOtherHeaders(plain, again)

@@ -19,23 +19,23 @@ export const retryPolicy: Readonly<Record<RetryReason, RetryRule>> = {
   'lost-response': { pausesMs: [100, 300, 1000] },
   // The response to a valid request was lost, which may or may not have taken effect: its program begins anew.
   'lost-program': { pausesMs: [200, 1000] },
-  // The target does not find a user or card that it just created.
+  // The target does not find what it just created.
   'new-object': { pausesMs: [50, 100, 200, 400] },
-  // The target rejects a request about a new card or user whose status is not one of the observed ones.
+  // The target rejects a request about something new whose status is not one of the observed ones.
   'inactive-object': { pausesMs: [50, 100, 200, 300, 400, 600, 800] },
-  // The target rejects a movement that repeats an earlier one: it may treat it as a duplicate.
-  'same-movement': { pausesMs: [100, 200, 300, 500, 300] },
-  // The target rejects a withdrawal right after a top-up, which may need time to settle.
-  'withdrawal-after-top-up': { pausesMs: [50, 100, 150] },
-  // The target rejects a registration for its texts, which may be in use: it accepts the same one with others.
+  // The target rejects a change that repeats an earlier one: it may treat it as a duplicate.
+  'same-change': { pausesMs: [100, 200, 300, 500, 300] },
+  // The target rejects a change right after another one, which may need time to settle.
+  'change-after-change': { pausesMs: [50, 100, 150] },
+  // The target rejects a request for its texts, which may be in use: it accepts the same one with others.
   'value-taken': { pausesMs: [0, 0, 0, 0] },
   // The target rejects a request that it should accept: a second rejection rules out a temporary failure.
   'rejected-once': { pausesMs: [0] },
-  // A list of transactions does not show a movement yet.
+  // A list does not show a change yet.
   'late-list': { pausesMs: [50, 100, 200, 400, 750, 500, 1000, 1500], inVainPerRunMs: 12_000 },
-  // A terminated or disabled card still accepts an action: the stop may take effect later.
-  'late-termination': { pausesMs: [100, 400, 1000] },
-  // A probe reads a list that does not show a transaction yet.
+  // What was stopped still accepts an action: the stop may take effect later.
+  'late-stop': { pausesMs: [100, 400, 1000] },
+  // A probe reads a list that does not show an entry yet.
   'unread-list': { pausesMs: [200, 800] },
   // A request before the run got no response: the target may still be starting.
   'first-contact': { pausesMs: [0, 0] },

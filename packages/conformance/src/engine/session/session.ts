@@ -23,6 +23,8 @@ export interface AttemptContext {
   readonly id: string
   readonly contract: Contract
   readonly resources: Resources
+  /** That of the first request of a run. */
+  readonly firstOperation: string
   readonly target: Target
   readonly connection: Connection
   readonly settling: SettlingMemory
@@ -72,7 +74,8 @@ export function createSession(
     const recorded = await connection.exchange(wire, context.recorder, purpose)
     if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
     const read = readResponse(recorded, operation)
-    const isExplained = learnt.undocumentedWish !== undefined && operationId === 'createCardUser' && intent === 'valid'
+    const isExplained =
+      learnt.undocumentedWish !== undefined && operationId === context.firstOperation && intent === 'valid'
     const response = isExplained && read.isRejection ? { ...read, because: learnt.undocumentedWish } : read
     context.onExchange(recorded, response)
     if (operation) memory.note(operation, call, response)
@@ -141,7 +144,7 @@ export function createSession(
 
   async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
     const operation = contract.operation(operationId)
-    if (operationId === 'createCardUser' && learnt.rejectedValues) throw new Blocked(learnt.rejectedValues)
+    if (operationId === context.firstOperation && learnt.rejectedValues) throw new Blocked(learnt.rejectedValues)
     const isValid = override.intent === undefined || override.intent === 'valid'
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
     const start = nextPlace()

@@ -1,4 +1,4 @@
-/** Converts `createCardUser`, `X-API-KEY` or `billing_adress` to a part of an ID. */
+/** Converts `sendParcel`, `X-API-KEY` or `postal_code` to a part of an ID. */
 export function kebab(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

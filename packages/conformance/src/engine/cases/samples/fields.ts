@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { followed, nodeAt, pointerTo } from './pointers.ts'
 
-/** The values of other fields that an optional field applies to: `{ action: ['topup', 'withdraw'] }`. */
+/** The values of other fields that an optional field applies to: `{ kind: ['parcel', 'letter'] }`. */
 export type Condition = Readonly<Record<string, readonly unknown[]>>
 
 /** A field of a request's body, or a parameter of its query. */

@@ -97,7 +97,7 @@ function encoded(value: string): string {
   return /^[a-z]/i.test(value) ? `%${hex}${percentEncoded(value.slice(1))}` : percentEncoded(value)
 }
 
-/** Numbers with at least this many decimals. The sums of money in a request are its only numbers. */
+/** Numbers with at least this many decimals. The amounts in a request are its only numbers. */
 function decimals(least: number): Form {
   const textOf = (number: number): string => {
     const shown = JSON.stringify(number)

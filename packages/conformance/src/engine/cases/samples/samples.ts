@@ -15,7 +15,7 @@ export interface SampleOptions {
   /** Forms of the same contract, shared by a whole run, because every attempt at a scenario creates its own samples. */
   readonly forms?: RequestForms
   /**
-   * For each field of a request: a value, a list of values, or, for money, a value per currency. A text that must be unique is
+   * For each field of a request: a value, a list of values, or, for an amount, a value per currency. A text that must be unique is
    * a base or a mask for others: see `uniqueText`. The values of a list stay unchanged. Unique ones alternate from object to
    * object; of any other list, one attempt uses one value, because a request may differ from its control in one thing only.
    */

@@ -45,7 +45,7 @@ function numberFor({ minimum, exclusiveMinimum, maximum, multipleOf = 1, type }:
 
 /** Dates of birth of adults, all far in the past. */
 const textByFormat: Readonly<Record<string, string>> = {
-  email: 'card.user@example.com',
+  email: 'sample.person@example.com',
   date: '1990-04-15',
   'date-time': '2024-04-15T09:30:00Z',
   time: '09:30:00Z',

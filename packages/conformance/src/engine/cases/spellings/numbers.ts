@@ -14,8 +14,8 @@ const exponent = { openIn: 'amounts/exponent-notation' } as const
 const omission = { openIn: 'requests/null-for-an-optional-field' } as const
 
 /**
- * A lenient parser mostly reads the valid number from these, and never much more: a target must not reject them only because a
- * card holds too little.
+ * A lenient parser mostly reads the valid number from these, and never much more: a target must not reject them only because
+ * too little is there.
  */
 const numberSpellings: readonly NumberSpellings[] = [
   {

@@ -1,4 +1,4 @@
-import type { Override } from '../nouns/call.ts'
+import type { Override } from '../../engine/nouns/call.ts'
 
 /** A request that a careful client would not send. */
 export interface UnusualInput {
