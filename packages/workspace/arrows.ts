@@ -10,6 +10,7 @@ export type Arrows = Readonly<Record<string, readonly string[]>>
 
 const spec = '@card-contract/spec'
 const options = '@card-contract/options'
+const pages = '@card-contract/pages'
 const types = '@card-contract/types'
 const contract = '@card-contract/contract'
 const client = '@card-contract/client'
@@ -42,6 +43,10 @@ export const arrows: Arrows = {
     '.': [],
     test: ['**', options],
     prove: ['**', options],
+  }),
+  ...roomsIn('packages/pages', {
+    '.': [],
+    test: ['**'],
   }),
   ...roomsIn('packages/contract', {
     '.': [spec, 'src/did-you-mean.ts'],
@@ -86,7 +91,7 @@ export const arrows: Arrows = {
       // Single requests as data, derived from the contract: which fault, in which forms, beside which choices.
       cases: ['values', 'nouns', 'cases/samples', 'cases/spellings', contract],
       // Tables of the ways to write a value wrongly.
-      'cases/spellings': ['values', 'cases'],
+      'cases/spellings': ['values', 'nouns', 'cases'],
       // What a program talks to.
       session: ['values', 'nouns', 'http', 'evidence', 'cases/samples', 'session/limits', contract],
       'session/limits': ['nouns', 'http', 'evidence', 'session'],
@@ -117,7 +122,7 @@ export const arrows: Arrows = {
       ],
     }),
     // A reporter sees no check and no network.
-    reporters: ['engine/values', 'engine/nouns'],
+    reporters: ['engine/values', 'engine/nouns', pages],
     ...inside('cards', {
       // What an operation does to a card, and how a user, a card and a payment come to be.
       actions: [...engineNouns, 'engine/cases/samples', contract],
@@ -193,16 +198,19 @@ export const arrows: Arrows = {
     'credentials.ts': [],
     'version.ts': [],
     'log.ts': [],
-    // A web page that shows requests as they arrive. It knows nothing of this server.
-    'live-page': [],
-    'recent-requests.ts': ['log.ts', 'live-page'],
+    // A stream of requests as they arrive. It knows nothing of this server.
+    'live-view.ts': [],
+    'recent-requests.ts': ['log.ts', 'live-view.ts'],
     'metrics.ts': [],
     // What can go wrong on demand, and when: plain data and rules, applied by http and switched by pages.
     trouble: [types, contract],
     config: [...serverInstruments, 'trouble', options, contract],
     operations: [...serverNouns, 'store/store.ts', types],
     http: [...serverNouns, ...serverInstruments, 'trouble', types, contract],
-    pages: [...serverNouns, ...serverInstruments, 'live-page', 'trouble', 'announcement', 'store/store.ts', contract],
+    pages: [
+      ...[...serverNouns, ...serverInstruments, 'live-view.ts', 'trouble', 'announcement', 'store/store.ts'],
+      ...[pages, contract],
+    ],
     announcement: [...serverInstruments, contract],
     store: [...serverNouns, 'store/store.ts', types],
     'store/store.ts': [...serverNouns, types],
@@ -224,7 +232,7 @@ export const arrows: Arrows = {
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
       ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'app.ts'],
-      ...['live-page', 'store/store.ts', 'store/open-store.ts', types, contract],
+      ...['live-view.ts', 'store/store.ts', 'store/open-store.ts', types, contract],
     ],
   }),
   ...roomsIn('apps/benchmarks', {

@@ -17,7 +17,7 @@ const modules = await rolldown({
   input: { main: 'src/main.ts', index: 'src/index.ts' },
   platform: 'node',
   transform: { target: 'node24' },
-  // The private package of the options is bundled, so that the published package does not depend on it. So is
+  // The private packages of the options and of pages are bundled, so that the published package does not depend on them. So is
   // express-openapi-validator with Ajv, of which the server accepts only one version: half of all modules are theirs. So is
   // prom-client, which loads a dozen modules at the start.
   external: [/^@card-contract\/(contract|spec|types)$/, /^(express|helmet|pg|pino|pino-pretty)(\/|$)/],
@@ -35,13 +35,9 @@ const bundled = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds
 const folders = [...new Set(bundled.map(folderOf))].sort((a, b) => `${nameOf(a)}`.localeCompare(`${nameOf(b)}`))
 writeFileSync(new URL('LICENSES.txt', dist), folders.map(licenseOf).join('\n\n'))
 
-// src/pages/landing/landing-page.ts and src/live-page/page.ts read these from beside the module that they are in.
-const browserFiles = {
-  'pages/landing': ['browser.js', 'trouble-browser.js'],
-  'live-page': ['page.css', 'live-table.css', 'live.js'],
-}
-for (const [folder, names] of Object.entries(browserFiles)) {
-  for (const name of names) copyFileSync(new URL(`src/${folder}/${name}`, packageFolder), new URL(name, dist))
+// src/pages/landing/landing-page.ts reads these from beside the module that it is in.
+for (const name of ['origin.js', 'live.js', 'trouble-switch.js']) {
+  copyFileSync(new URL(`src/pages/landing/${name}`, packageFolder), new URL(name, dist))
 }
 
 /** Node warns of the deprecated `url.parse`, which this module calls, unless the caller is in node_modules. */

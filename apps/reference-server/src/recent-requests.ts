@@ -1,4 +1,4 @@
-import type { Recent } from './live-page/live-view.ts'
+import type { Recent } from './live-view.ts'
 import { allowed, type RequestEntry, toMicroseconds } from './log.ts'
 
 /** The number of requests that the server remembers and a page shows. */

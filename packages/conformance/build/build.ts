@@ -1,12 +1,11 @@
 // Bundles the suite into a few files; tsc adds the declarations. Node takes longer to find and link two hundred modules than
 // a run takes for its first five hundred requests; even thirty files cost ten milliseconds.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import packageJson from '../package.json' with { type: 'json' }
 import { compileAnswers } from './compile-answers.ts'
 import { compileReport } from './compile-report.ts'
-import { pageFiles } from './page-files.ts'
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const dist = pathOf('../dist')
@@ -18,8 +17,8 @@ const generated = {
   'report-validator.d.ts': declaring('validate: Validator'),
   'answer-validators.js': compileAnswers(),
   'answer-validators.d.ts': declaring('validators: { readonly [gap: string]: Validator | undefined }'),
-  'page-files.js': pageFiles(),
-  'page-files.d.ts': ['style', 'script'].map((name) => `export declare const ${name}: string\n`).join(''),
+  'page-script.js': `export const script = ${JSON.stringify(readFileSync(pathOf('../src/reporters/html/page.js'), 'utf8'))}\n`,
+  'page-script.d.ts': 'export declare const script: string\n',
 }
 for (const [name, text] of Object.entries(generated)) writeFileSync(pathOf(`../dist/generated/${name}`), text)
 const modules = await rolldown({

@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Contract } from '@card-contract/contract'
-import { eventsMediaType, type LiveView } from '../live-page/live-view.ts'
-import { secureHeaders } from '../live-page/page.ts'
+import { eventsMediaType, type LiveView } from '../live-view.ts'
 import { type Metrics, metricsMediaType } from '../metrics.ts'
 import { type Problem, problem, problemBody, problems } from '../problems.ts'
 import type { Store } from '../store/store.ts'
@@ -10,6 +9,7 @@ import { createDocsPage } from './docs.ts'
 import { type Audience, createLandingPage } from './landing/landing-page.ts'
 import type { LandingParts } from './landing/sections.ts'
 import { jsonPage, type Page } from './page.ts'
+import { secureHeaders } from './secure-headers.ts'
 import { createTroubleControl, troubleMethods, troublePath } from './trouble-control.ts'
 
 export interface PagesParts {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { loadContract } from '@card-contract/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { story } from '../../src/announcement/commands.ts'
-import { html } from '../../src/live-page/html.ts'
 import { problems } from '../../src/problems.ts'
 import { type ServedPages, type ServePagesParts, servePages } from './serve-pages.ts'
 
@@ -17,12 +16,14 @@ async function open(parts?: ServePagesParts): Promise<{ page: string; policy: st
   return { page, policy: response.headers.get('content-security-policy') ?? '', text: textOf(page) }
 }
 
+const characters = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
 /** What a reader sees: without the tags, and with characters for their escapes. */
 function textOf(page: string): string {
   return page
     .replace(/<(style|script)\b.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, '')
-    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: keyof typeof characters) => characters[name])
 }
 
 describe('the landing page', () => {
@@ -58,10 +59,8 @@ describe('the landing page', () => {
 
   it('the landing page lists every operation with its credentials and whether it changes state', async () => {
     const { page } = await open()
-    const [, rows = ''] = /<table[^>]+endpoints.*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(page) ?? []
-    const cells = rows
-      .replaceAll(/<\/t[hd]><td[^>]*>|<br>/g, ' | ')
-      .replaceAll(/<span class="soft narrow">.*?<\/span>/g, '')
+    const [, rows = ''] = / id="endpoints".*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(page) ?? []
+    const cells = rows.replaceAll(/<\/t[hd]><td[^>]*>|<br>/g, ' | ')
     expect(textOf(cells).trim()).toMatchInlineSnapshot(`
       "POST /action/card/user | createCardUser | Register a card user | X-API-KEY, Authorization, x-sp-auth-token | yes
       POST /action/card/{userId} | createCard | Issue a virtual card | X-API-KEY, Authorization, x-sp-auth-token | yes
@@ -151,9 +150,9 @@ describe('the policy of the landing page', () => {
     const hashes = [...page.matchAll(/<(?:style|script)[^>]*>(.*?)<\/(?:style|script)>/gs)].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
-    expect(hashes).toHaveLength(3)
+    expect(hashes).toHaveLength(4)
     expect(policy).toBe(
-      `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src ${hashes[0]}; script-src ${hashes[1]} ${hashes[2]}; connect-src 'self'; img-src data:; require-trusted-types-for 'script'`,
+      `default-src 'none'; style-src ${hashes[0]}; script-src ${hashes.slice(1).join(' ')}; base-uri 'none'; form-action 'none'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; frame-ancestors 'none'`,
     )
   })
 
@@ -169,13 +168,6 @@ describe('the policy of the landing page', () => {
 })
 
 describe('text on the landing page', () => {
-  it('html escapes values, and inserts markup as it is', () => {
-    const hostile = `<img src="x" onerror='alert(1)'>&`
-    expect(html`<p title="${hostile}">${hostile}${1}${html`<b>${'a'}</b>`}</p>`.markup).toBe(
-      '<p title="&#60;img src=&#34;x&#34; onerror=&#39;alert(1)&#39;&#62;&#38;">&#60;img src=&#34;x&#34; onerror=&#39;alert(1)&#39;&#62;&#38;1<b>a</b></p>',
-    )
-  })
-
   it('text on the landing page is escaped', async () => {
     const hostile = `</code></style></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\u202e&amp;`
     const [operation] = contract.operations
@@ -186,7 +178,7 @@ describe('text on the landing page', () => {
       landing: { payoutReference: hostile },
     })
     expect(page).not.toContain('<img')
-    expect(page.match(/<script/g)).toHaveLength(2)
+    expect(page.match(/<script/g)).toHaveLength(3)
     expect(page.match(/<style/g)).toHaveLength(1)
     expect(text.split(hostile).length).toBeGreaterThan(5)
   })

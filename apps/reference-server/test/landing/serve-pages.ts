@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { loadContract } from '@card-contract/contract'
-import { createLiveView, type LiveView, type LiveViewLimits } from '../../src/live-page/live-view.ts'
+import { createLiveView, type LiveView, type LiveViewLimits } from '../../src/live-view.ts'
 import { createPages, type PagesParts } from '../../src/pages/pages.ts'
 import { createRecentRequests, type RecentRequests } from '../../src/recent-requests.ts'
 

@@ -185,7 +185,7 @@ describe('an open question in a comparison', () => {
     expect(comparisonReporters.terminal(comparison)).toContain(
       'decided (B): It MUST be cached. (the card team, 2026-11-24)',
     )
-    expect(comparisonReporters.html(comparison)).toContain('<p><b>B</b> It MUST be cached.')
+    expect(comparisonReporters.html(comparison)).toContain('<b>B</b> It MUST be cached.')
   })
 
   it('a compared question departs through the requirement that a decision names', () => {

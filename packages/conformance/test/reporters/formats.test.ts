@@ -250,7 +250,7 @@ describe('a service with a known failure', () => {
   })
 
   it('a known failure has the colour of a warning in HTML', () => {
-    expect(reporters.html(report)).toContain('<header class="top odd"')
+    expect(reporters.html(report)).toContain('<h1 class="odd"')
     expect(reporters.html(report)).toContain('<b class="known">1</b> known')
   })
 

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../live-page/html.ts'
+import { type Markup, markup, nothing, section, table } from '@card-contract/pages'
 import {
   kindNames,
   kindOf,
@@ -8,40 +8,39 @@ import {
   presets,
   type TroubleKind,
 } from '../../trouble/index.ts'
-import { commands, headOf, type LandingParts } from './sections.ts'
+import { commands, type LandingParts } from './sections.ts'
 
 /** What goes wrong on demand, and the means to switch it: for a person at this machine, where the server was told so. */
 export function troubleSwitch({ trouble }: LandingParts, isLocal: boolean, origin: string): Markup {
-  if (!trouble || !isLocal) return html``
+  if (!trouble || !isLocal) return nothing
   const example = quoted({ operation: 'topUpCard', kind: 'lose-answer', times: 1 })
-  return html`<section aria-labelledby="trouble"><h2 id="trouble">Trouble on demand</h2>
-<p>Makes requests fail on purpose, so that you see what your client does.</p>
-<div class="bar"><p id="trouble-state" role="status">Switched here, or in a terminal.</p><button type="button" id="trouble-clear" hidden>Clear</button></div>
-<ul id="trouble-rules" class="rules" role="list"></ul>
-<fieldset id="trouble-form" disabled><legend class="unseen">Switch trouble on</legend>
-<div class="choices">
-<label>Operation <select id="trouble-operation"><option value="*">every operation</option>${trouble.operations.map((id) => html`<option>${id}</option>`)}</select></label>
-<label>Kind <select id="trouble-kind">${kindNames.map((kind) => html`<option>${kind}</option>`)}</select></label>
+  const command = commands({
+    title: 'In a terminal',
+    id: 'trouble-command',
+    lines: [`curl -sS ${origin}/trouble -H 'Content-Type: application/json' \\`, `  -d ${example}`],
+    origin,
+    copies: 'the command that switches trouble on',
+  })
+  const columns = ['Kind', 'What the client sees']
+  const kinds = table({ caption: 'Kinds of trouble', look: 'stacked', columns, rows: kindNames.map(row) })
+  const about = 'Makes requests fail on purpose, so that you see what your client does.'
+  const content = markup`<div class="bar"><p id="trouble-state" class="state" role="status">Switched here, or in a terminal.</p><button type="button" id="trouble-clear" hidden>Clear</button></div>
+<ul id="trouble-rules"></ul>
+<fieldset id="trouble-form" class="card" disabled><legend class="unseen">Switch trouble on</legend>
+<div class="columns">
+<label>Operation <select id="trouble-operation"><option value="*">every operation</option>${trouble.operations.map((id) => markup`<option>${id}</option>`)}</select></label>
+<label>Kind <select id="trouble-kind">${kindNames.map((kind) => markup`<option>${kind}</option>`)}</select></label>
 <label>Requests <select id="trouble-requests"><option value='{"times":1}'>the next one</option><option value="{}">all of them</option><option value='{"rate":0.1}'>one in ten</option></select></label>
 <button type="button" id="trouble-add">Switch on</button>
 </div>
 <p id="trouble-sees" class="soft">${meaning(kindNames[0] as TroubleKind)}</p>
-<div class="presets" role="group" aria-label="Presets"><span class="soft">Or a preset:</span>
+<div class="bar" role="group" aria-label="Presets"><span class="soft">Or a preset:</span>
 ${presetNames.map(presetButton)}</div>
 </fieldset>
 <noscript><p class="soft">These switches need JavaScript. The command does not.</p></noscript>
-${commands({
-  title: html`<h3>In a terminal</h3>`,
-  id: 'trouble-command',
-  lines: [`curl -sS ${origin}/trouble -H 'Content-Type: application/json' \\`, `  -d ${example}`],
-  origin,
-  copies: 'the command that switches trouble on',
-})}
-<details class="kinds"><summary>All ${kindNames.length} kinds</summary>
-<table role="table" class="stacked">${headOf(['Kind', 'What the client sees'])}<tbody role="rowgroup">
-${kindNames.map(row)}
-</tbody></table></details>
-</section>`
+${command}
+<details class="kinds"><summary>All ${kindNames.length} kinds</summary>${kinds}</details>`
+  return section('trouble', { title: 'Trouble on demand', about }, content)
 }
 
 const carriedOut = ['not carried out', 'carried out', 'carried out twice'] as const
@@ -54,13 +53,13 @@ function meaning(kind: TroubleKind): string {
 
 function row(kind: TroubleKind): Markup {
   const { takes } = kindOf(kind)
-  const values = takes.map((name) => html` <code>${name}</code>: ${parameters[name].expected}.`)
-  return html`<tr role="row" id="trouble-${kind}"><th scope="row" role="rowheader"><code>${kind}</code></th><td role="cell"><span class="sees">${meaning(kind)}</span>${takes.length === 0 ? '' : html`<br><span class="soft">Values:${values}</span>`}</td></tr>
+  const values = takes.map((name) => markup` <code>${name}</code>: ${parameters[name].expected}.`)
+  return markup`<tr role="row" id="trouble-${kind}"><th scope="row" role="rowheader"><code>${kind}</code></th><td role="cell"><span class="sees">${meaning(kind)}</span>${takes.length === 0 ? '' : markup`<br><span class="soft">Values:${values}</span>`}</td></tr>
 `
 }
 
 function presetButton(name: PresetName): Markup {
-  return html`<button type="button" data-preset="${name}" title="${presets[name].about}">${name}</button>
+  return markup`<button type="button" data-preset="${name}" title="${presets[name].about}">${name}</button>
 `
 }
 

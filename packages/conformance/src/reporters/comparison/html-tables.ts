@@ -1,17 +1,18 @@
-import { type Markup, markup, nothing, prose } from '../html/escape.ts'
-import { type Section, section } from '../html/section.ts'
+import { table } from '@card-contract/pages'
+import { type Markup, markup, nothing, prose } from '../html/markup.ts'
+import { rowGroup, type Section, section } from '../html/section.ts'
 import { bounded } from '../plain.ts'
 import { operationOf } from '../words.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, type RequirementResult, weakerLevel } from './compare-requirements.ts'
-import type { Comparison } from './comparison.ts'
+import type { ComparedImplementation, Comparison } from './comparison.ts'
 import { decisionsOf, type Group, type Groups, type Row } from './groups.ts'
 import { departure, letter } from './words.ts'
 
 /** Questions by weight, then requirements by level. */
 export function differences({ differing }: Groups, comparison: Comparison): readonly Section[] {
   return differing.map((group) => {
-    const content = table(group, comparison)
+    const content = tableOf(group, comparison)
     if (group.of === 'requirement') {
       const about = 'Each cell shows the worst outcome of the checks of a requirement.'
       return section('requirements', { title: 'Requirements with different results', name: 'Results', about }, content)
@@ -26,7 +27,7 @@ export function differences({ differing }: Groups, comparison: Comparison): read
 /** What is the same everywhere, or can't be compared. Only what deviates from a requirement or a decision is expanded. */
 export function others({ remarkable, rest }: Groups, comparison: Comparison): readonly Section[] {
   const block = (group: Group, attributes: Markup): Markup =>
-    markup`<details ${attributes}><summary>${group.title}</summary>${table(group, comparison)}</details>`
+    markup`<details ${attributes}><summary>${group.title}</summary>${tableOf(group, comparison)}</details>`
   const printed = 'class="others printed"'
   const content = [
     ...remarkable.map((group) => block(group, { html: `${printed} open` })),
@@ -36,25 +37,21 @@ export function others({ remarkable, rest }: Groups, comparison: Comparison): re
   return [section('others', { title: 'The rest', about: 'Everything that does not differ.' }, content)]
 }
 
-/** The columns of implementations have equal widths, however long their names are. The rows are sorted by what they are grouped by. */
-function table({ of, title, rows }: Group, comparison: Comparison): Markup {
-  const { implementations } = comparison
-  const isOfQuestions = of === 'question'
-  const [first, decisionWidth] = isOfQuestions ? [26, 18] : [40, 0]
-  const width = Math.floor((100 - first - decisionWidth) / implementations.length)
-  const col = (percent: number): Markup => markup`<col width="${percent}%">`
-  const columns = markup`<colgroup>${col(first)}${implementations.map(() => col(width))}${isOfQuestions ? col(decisionWidth) : nothing}</colgroup>`
-  const heads = implementations.map(
-    ({ name }, index) =>
-      markup`<th scope="col" class="implementation">${letter(index)} <br><span class="soft">${bounded(name, 60)}</span></th>`,
-  )
-  const count = implementations.length + (isOfQuestions ? 2 : 1)
+/** The rows are sorted by what they are grouped by. */
+function tableOf({ of, title, rows }: Group, comparison: Comparison): Markup {
+  const names = comparison.implementations.map((one, index) => ({ head: signed(one, index), look: 'implementation' }))
+  const columns = [of, ...names, ...(of === 'question' ? ['decision'] : [])]
   const groups = Map.groupBy(rows, (row) => ('weight' in row ? row.weight.replaceAll('-', ' ') : row.level))
-  const bodies = [...groups].map(
-    ([name, own]) => markup`<tbody data-group><tr><th colspan="${count}" scope="rowgroup">${name}</th></tr>
-${own.map((row) => ('answers' in row ? questionRow(row, comparison) : requirementRow(row)))}</tbody>`,
-  )
-  return markup`<table class="apart" data-counted><caption class="unseen">${title}</caption>${columns}<thead><tr><th scope="col">${of}</th>${heads}${isOfQuestions ? markup`<th scope="col">decision</th>` : nothing}</tr></thead>${bodies}</table>`
+  const bodies = [...groups].map(([name, own]) => {
+    const shown = own.map((row) => ('answers' in row ? questionRow(row, comparison) : requirementRow(row)))
+    return rowGroup([columns.length, markup`${name}`], shown)
+  })
+  return markup`<div class="apart" data-counted>${table({ caption: title, look: 'stacked even', columns, bodies })}</div>`
+}
+
+/** The sign of an implementation, and its name. */
+export function signed({ name }: ComparedImplementation, index: number): Markup {
+  return markup`<b>${letter(index)}</b> <span class="soft">${bounded(name, 60)}</span>`
 }
 
 function differs({ standing }: Row): string {
@@ -64,10 +61,10 @@ function differs({ standing }: Row): string {
 function questionRow(gap: ComparedGap, comparison: Comparison): Markup {
   const decided = decisionsOf(gap, comparison).map(
     ({ letters, text, by, on }) =>
-      markup`<p>${letters === '' ? nothing : markup`<b>${letters}</b> `}${prose(bounded(text, 500))} <span class="soft">${bounded(by, 100)}, ${bounded(on, 20)}</span></p>`,
+      markup`${letters === '' ? nothing : markup`<b>${letters}</b> `}${prose(bounded(text, 500))} <span class="soft">${bounded(by, 100)}, ${bounded(on, 20)}</span><br>`,
   )
   const decision = decided.length === 0 ? markup`<span class="soft">not decided</span>` : markup`${decided}`
-  return markup`<tr data-row data-differs="${differs(gap)}" data-weight="${gap.weight}"><th scope="row">${prose(bounded(gap.question, 500))}<br><code class="soft">${bounded(gap.id, 200)}</code></th>${gap.answers.map(answerCell)}<td class="decided">${decision}</td></tr>
+  return markup`<tr data-row data-differs="${differs(gap)}" data-weight="${gap.weight}"><th scope="row">${prose(bounded(gap.question, 500))}<br><code class="soft">${bounded(gap.id, 200)}</code></th>${gap.answers.map(answerCell)}<td data-under="decision">${decision}</td></tr>
 `
 }
 
@@ -75,7 +72,7 @@ function answerCell(answer: ComparedAnswer | null, index: number): Markup {
   if (!answer) return markup`<td class="soft" data-under="${letter(index)}">not asked</td>`
   const text = prose(bounded(answer.words, 500))
   if (answer.departsFrom) {
-    return markup`<td class="departs" data-under="${letter(index)}">${text}<br><b class="failed">${departure(answer)}</b></td>`
+    return markup`<td class="departs" data-under="${letter(index)}">${text}<br><b class="bad">${departure(answer)}</b></td>`
   }
   return markup`<td data-under="${letter(index)}">${answer.isMinority ? markup`<strong>${text}</strong>` : text}</td>`
 }

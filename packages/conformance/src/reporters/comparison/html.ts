@@ -1,15 +1,16 @@
+import { table } from '@card-contract/pages'
 import { weights } from '../../engine/nouns/weight.ts'
 import { counted } from '../../engine/values/counted.ts'
 import { countsCell, countsTable, emptyCell } from '../html/counts-cell.ts'
-import { type Markup, markup, nothing } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'
-import { pageOf } from '../html/page.ts'
+import { type Markup, markup, nothing } from '../html/markup.ts'
+import { sectionedPage } from '../html/page.ts'
 import { type Section, section } from '../html/section.ts'
 import { bounded } from '../plain.ts'
 import { operationOf } from '../words.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
 import { groupsOf } from './groups.ts'
-import { differences, others } from './html-tables.ts'
+import { differences, others, signed } from './html-tables.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
 import { letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
@@ -18,12 +19,12 @@ export function comparisonInHtml(comparison: Comparison): string {
   const { implementations } = comparison
   const groups = groupsOf(comparison)
   const count = counted(implementations.length, 'implementation')
-  return pageOf({
+  return sectionedPage({
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
-    top: markup`<header class="top comparison"><p class="kicker">Conformance comparison</p><h1>${count} side by side</h1><p class="sentence">${questionsInWords(comparison)} ${requirementsInWords(comparison)}</p>${legend(comparison)}</header>`,
+    header: markup`<header><p class="soft">Conformance comparison</p><h1>${count} side by side</h1><p class="sentence">${questionsInWords(comparison)} ${requirementsInWords(comparison)}</p>${legend(comparison)}</header>`,
     filter: filterBar(facetsOf(comparison), 'requirement or question', 'requirements and questions'),
     main: [...differences(groups, comparison), ...overview(comparison), ...others(groups, comparison)],
-    foot: markup`<p>Where the interface leaves a question open, implementations may differ: an answer is judged only if the question was decided, or if the run pinned it. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
+    foot: markup`<p>Where the interface leaves a question open, implementations may differ: an answer is judged only if the question was decided, or if the run pinned it. Written by card-conformance from ${counted(implementations.length, 'JSON report')}. ${haveSameVersions(comparison) ? markup`All ran with ${implementations.slice(0, 1).map(versionsOf)}.` : nothing}</p>`,
   })
 }
 
@@ -50,22 +51,25 @@ function facetsOf({ requirements, gaps }: Comparison): Facet[] {
 const levelColours = { none: 'failed', 'not-known': 'warned' } as const
 
 /** What is compared, and the highest level that each implementation meets, whatever level its run failed at. */
-function legend({ implementations, isSameContract }: Comparison): Markup {
-  const versions = new Set(implementations.map((one) => versionsOf(one).html))
+function legend(comparison: Comparison): Markup {
+  const { implementations, isSameContract } = comparison
   const rows = implementations.map((one, index) => {
     const { name, baseUrl, isEmbedded, levelMet } = one
     const { level } = levelMet
     const colour = level === 'none' || level === 'not-known' ? levelColours[level] : 'passed'
     const reason = markup`<span class="soft">${reasonInWords(levelMet)}</span>`
-    const own = versions.size === 1 ? nothing : markup` <span class="soft">${versionsOf(one)}</span>`
-    return markup`<tr><th scope="row">${letter(index)}</th><td>${bounded(name, 200)} <span class="soft">${isEmbedded ? 'the reference server' : bounded(baseUrl, 200)}</span></td><td><b class="${colour}">${levelMetInWords(levelMet)}</b>${reason}</td><td>${verdictInWords(one)}${own}</td></tr>
+    const own = haveSameVersions(comparison) ? nothing : markup` <span class="soft">${versionsOf(one)}</span>`
+    return markup`<tr><th scope="row">${letter(index)} ${bounded(name, 200)} <span class="soft">${isEmbedded ? 'the reference server' : bounded(baseUrl, 200)}</span></th> <td data-under="highest level met"><b class="${colour}">${levelMetInWords(levelMet)}</b>${reason}</td> <td data-under="its run">${verdictInWords(one)}${own}</td></tr>
 `
   })
-  const warning = isSameContract ? nothing : markup`<p class="failed"><strong>${otherContracts}</strong></p>`
-  const [common] = versions
-  const shared =
-    versions.size === 1 && common !== undefined ? markup`<p class="shared soft">${{ html: common }}</p>` : nothing
-  return markup`<table class="legend"><caption class="unseen">What is compared</caption><thead><tr><th scope="col"><span class="unseen">sign</span></th><th scope="col">implementation</th><th scope="col">highest level met</th><th scope="col">its run</th></tr></thead><tbody>${rows}</tbody></table>${shared}${warning}`
+  const warning = isSameContract ? nothing : markup`<p class="bad"><strong>${otherContracts}</strong></p>`
+  const columns = ['implementation', 'highest level met', 'its run']
+  const list = table({ caption: 'What is compared', look: 'stacked even', columns, rows })
+  return markup`<div class="legend">${list}</div>${warning}`
+}
+
+function haveSameVersions({ implementations }: Comparison): boolean {
+  return new Set(implementations.map((one) => versionsOf(one).html)).size === 1
 }
 
 function versionsOf({ contract, suiteVersion }: ComparedImplementation): Markup {
@@ -85,10 +89,7 @@ function overview({ implementations, requirements }: Comparison): readonly Secti
     })
     return [operation, cells] as const
   })
-  const heads = implementations.map(
-    ({ name }, index) => markup`${letter(index)}<br><span class="soft">${bounded(name, 60)}</span>`,
-  )
-  const table = countsTable(['Requirements by operation and implementation', 'overview'], heads, rows)
+  const table = countsTable('Requirements by operation and implementation', implementations.map(signed), rows)
   const about = 'Number of requirements by outcome. Each cell links to those of its operation.'
   return [section('overview', { title: 'Overview', about }, table)]
 }

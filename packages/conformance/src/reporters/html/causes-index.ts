@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../engine/values/counted.ts'
 import { bounded } from '../plain.ts'
 import { tallied, tally } from './counts-cell.ts'
-import { markup, nothing, prose } from './escape.ts'
+import { markup, nothing, prose } from './markup.ts'
 import { causeAnchor, type ShownPart } from './parts.ts'
 import { type Section, section } from './section.ts'
 
@@ -19,7 +19,7 @@ export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
         blocked.length > 0
           ? markup`${members.length > 0 ? ', ' : ''}${tally(blocked.length, `#${id} li`)} blocked`
           : nothing
-      return markup`<li data-of="${id}"><a href="#${id}">${prose(bounded(title, 300))}</a> <span class="soft">${level}; ${failed}${behind}</span></li>
+      return markup`<li data-of="${id}"><a href="#${id}">${prose(bounded(title, 300))}</a> <small class="soft">${level}; ${failed}${behind}</small></li>
 `
     })
     const more = part.causes.length - listedAtMost
@@ -28,5 +28,5 @@ export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
   })
   const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
   const about = `${counted(total, 'cause')}, most important first`
-  return [section('causes', { title: 'Likely causes', about }, markup`<div class="index">${lists}</div>`)]
+  return [section('causes', { title: 'Likely causes', about }, markup`<div class="card">${lists}</div>`)]
 }

@@ -1,7 +1,7 @@
+import { table } from '@card-contract/pages'
 import { grouped } from '../../engine/values/counted.ts'
 import { type Shown, shownOutcomes } from '../shown-outcomes.ts'
-import { type Markup, markup } from './escape.ts'
-import { wide } from './section.ts'
+import { type Markup, markup } from './markup.ts'
 
 /** A number of rows, which the script replaces with "2 of 7" where a filter hides some of them. */
 export function tally(count: number, rows: string): Markup {
@@ -23,21 +23,19 @@ export function countsCell(found: readonly Shown[], spoken: string, link: Markup
     counts.length === 0
       ? markup`<span aria-hidden="true">✓ </span>${grouped(found.length)}<span class="unseen"> passed</span>`
       : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${grouped(count)} ${outcome}</b> `)}<span class="soft">of ${grouped(found.length)}</span>`
-  return markup`<td><a class="${worst}" ${link}><span class="unseen">${spoken}: </span><span data-counts>${shown}</span></a></td>`
+  return markup`<td class="${worst}"><a ${link}><span class="unseen">${spoken}: </span><span data-counts>${shown}</span></a></td>`
 }
 
 /** Rows of such cells. */
 export function countsTable(
-  [caption, label]: readonly [caption: string, label: string],
+  caption: string,
   heads: readonly Markup[],
   rows: readonly (readonly [name: string, cells: readonly Markup[]])[],
 ): Markup {
-  const body = rows.map(([name, cells]) => markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`)
-  const head = heads.map((one) => markup`<th scope="col">${one}</th>`)
-  const table = markup`<table class="matrix"><caption class="unseen">${caption}</caption><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>${body}</tbody></table>`
-  return wide(label, table)
+  const shown = rows.map(([name, cells]) => markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`)
+  return table({ caption, look: 'scrolling', columns: ['operation', ...heads], rows: shown })
 }
 
 export function emptyCell(why: string): Markup {
-  return markup`<td class="none"><span class="unseen">${why}</span></td>`
+  return markup`<td><span class="unseen">${why}</span></td>`
 }

@@ -1,3 +1,4 @@
+import { table } from '@card-contract/pages'
 import {
   type CoverageKind,
   type CoveredItems,
@@ -6,43 +7,41 @@ import {
 } from '../../engine/nouns/coverage.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
-import { coverageInWords, coverageNouns, percentOf } from '../coverage-in-words.ts'
+import { coverageInWords, coverageNouns } from '../coverage-in-words.ts'
 import { bounded } from '../plain.ts'
 import { emptyCell } from './counts-cell.ts'
-import { type Markup, markup, nothing } from './escape.ts'
-import { type Section, section, wide } from './section.ts'
+import { type Markup, markup, nothing } from './markup.ts'
+import { type Section, section } from './section.ts'
 
 const kinds = Object.keys(coverageKinds) as CoverageKind[]
 
-/** A heat map, operations × kinds of coverage, and what is missing. */
+/** Operations × kinds of coverage, and what is missing. */
 export function coverage(report: Report): readonly Section[] {
   const words = coverageInWords(report)
   if (!report.coverage || words === undefined) return []
   const { operations } = report.coverage
-  const head = ['valid requests accepted', ...kinds.map((kind) => coverageNouns[kind])].map(
-    (one) => markup`<th scope="col">${one}</th>`,
-  )
+  const counts = ['valid requests accepted', ...kinds.map((kind) => coverageNouns[kind])]
+  const columns = ['operation', ...counts.map((head) => ({ head, look: 'number' }))]
   const rows = operations.map(
     (one) =>
       markup`<tr><th scope="row">${bounded(one.operationId, 100)}</th>${acceptedCell(one)}${kinds.map((kind) => cell(one.items[kind]))}</tr>
 `,
   )
-  const table = markup`<table class="matrix heat"><caption class="unseen">Coverage by operation and kind</caption><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>${rows}</tbody></table>`
+  const map = table({ caption: 'Coverage by operation and kind', look: 'scrolling', columns, rows })
   const about = `${words}. An item is covered if an exchange shows it: ${Object.values(coverageKinds).join('; ')}.`
-  const content = markup`${wide('coverage', table)}${operations.map(details)}`
+  const content = markup`${map}${operations.map(details)}`
   return [section('coverage', { title: 'Coverage', about }, content)]
 }
 
 function acceptedCell({ valid: { sent, accepted } }: OperationCoverage): Markup {
-  if (sent === 0) return markup`<td class="heat-0">none sent</td>`
-  return markup`<td class="heat-${accepted === 0 ? 0 : 4}">${grouped(accepted)} of ${grouped(sent)}</td>`
+  if (sent === 0) return markup`<td class="number bad">none sent</td>`
+  return markup`<td class="number ${accepted === 0 ? 'bad' : 'good'}">${grouped(accepted)} of ${grouped(sent)}</td>`
 }
 
-function cell(items: CoveredItems): Markup {
-  if (items.of === 0) return emptyCell('nothing to cover')
-  // Only a complete cell has the strongest colour, and only an empty one has none.
-  const heat = items.covered === 0 ? 0 : items.covered === items.of ? 4 : Math.ceil(percentOf(items) / 34) || 1
-  return markup`<td class="heat-${heat}">${grouped(items.covered)} of ${grouped(items.of)}</td>`
+function cell({ covered, of }: CoveredItems): Markup {
+  if (of === 0) return emptyCell('nothing to cover')
+  const tone = covered === 0 ? 'bad' : covered === of ? 'good' : 'odd'
+  return markup`<td class="number ${tone}">${grouped(covered)} of ${grouped(of)}</td>`
 }
 
 const statusOf = (status: number | undefined): string => (status === undefined ? 'no response' : String(status))
@@ -64,10 +63,13 @@ function details({ operationId, items, responses }: OperationCoverage): Markup {
   )
   const ended = responses.map(
     ({ intent, status, body, count }) =>
-      markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${bodies[body]}</td><td class="n">${grouped(count)}</td></tr>`,
+      markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${bodies[body]}</td><td class="number">${grouped(count)}</td></tr>`,
   )
   if (missing.length + ended.length === 0) return nothing
-  const caption = `Responses of ${bounded(operationId, 100)} by intent, status and body`
-  return markup`<details><summary>${bounded(operationId, 100)}: ${lacking.length === 0 ? 'nothing missing' : counted(lacking.length, 'missing item')}, ${counted(responses.length, 'kind of response', 'kinds of responses')}</summary>${missing.length > 0 ? markup`<ul>${missing}</ul>` : nothing}${ended.length > 0 ? wide(caption, markup`<table><caption class="unseen">${caption}</caption><thead><tr><th scope="col">request</th><th scope="col">status</th><th scope="col">body</th><th scope="col">responses</th></tr></thead><tbody>${ended}</tbody></table>`) : nothing}</details>
+  const caption = markup`Responses of ${bounded(operationId, 100)} by intent, status and body`
+  const columns = ['request', 'status', 'body', { head: 'responses', look: 'number' }]
+  const list = missing.length > 0 ? markup`<ul>${missing}</ul>` : nothing
+  const answers = ended.length > 0 ? table({ caption, look: 'scrolling', columns, rows: ended }) : nothing
+  return markup`<details><summary>${bounded(operationId, 100)}: ${lacking.length === 0 ? 'nothing missing' : counted(lacking.length, 'missing item')}, ${counted(responses.length, 'kind of response', 'kinds of responses')}</summary>${list}${answers}</details>
 `
 }

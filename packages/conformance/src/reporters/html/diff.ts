@@ -1,5 +1,5 @@
 import { bounded } from '../plain.ts'
-import { type Markup, markup } from './escape.ts'
+import { type Markup, markup } from './markup.ts'
 
 const longest = 600
 
@@ -8,7 +8,7 @@ export function diff(expected: string, received: string): Markup {
   const wanted = [...bounded(expected, longest)]
   const came = [...bounded(received, longest)]
   const { before, after } = shared(wanted, came)
-  return markup`<dl class="diff"><div class="minus"><dt>expected</dt><dd>${sides(wanted, before, after, 'del')}</dd></div><div class="plus"><dt>received</dt><dd>${sides(came, before, after, 'ins')}</dd></div></dl>`
+  return markup`<dl class="diff"><div class="good"><dt>expected</dt><dd>${sides(wanted, before, after, 'del')}</dd></div><div class="bad"><dt>received</dt><dd>${sides(came, before, after, 'ins')}</dd></div></dl>`
 }
 
 function sides(text: readonly string[], before: number, after: number, tag: 'del' | 'ins'): Markup {

@@ -1,3 +1,4 @@
+import { copyButton } from '@card-contract/pages'
 import type { Exchange, HeaderLine } from '../../engine/nouns/exchange.ts'
 import type { Kind } from '../../engine/nouns/kind.ts'
 import type { Report } from '../../engine/nouns/report.ts'
@@ -5,7 +6,7 @@ import { counted, grouped } from '../../engine/values/counted.ts'
 import { shortCurlOf } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { toRepeat } from '../plain-request.ts'
-import { lines, type Markup, markup, nothing } from './escape.ts'
+import { lines, type Markup, markup, nothing } from './markup.ts'
 import { type JsonLine, prettyJson } from './pretty-json.ts'
 
 /** A page must open at once: longer bodies are in the JSON report. */
@@ -23,13 +24,9 @@ export function exchangeBlock(
   const { request, response, trouble, durationMs, waits } = exchange
   const waited = waits > 0 ? `, after ${waits === 1 ? 'one retry' : counted(waits, 'retry', 'retries')} (429)` : ''
   const received = response
-    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${counted(response.bodyBytes, 'byte')} received, SHA-256 <code>${bounded(response.bodySha256 ?? '', 64)}</code></p>` : nothing}`
-    : markup`<p class="line"><strong>no response</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
-  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${grouped(durationMs.toFixed(1))} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${received}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(toRepeat(exchange, kind), report))}</pre></details>`
-}
-
-export function copyButton(id: string, what: string): Markup {
-  return markup`<button type="button" class="copy" data-copy="${id}">${what}</button>`
+    ? markup`<p class="code"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${counted(response.bodyBytes, 'byte')} received, SHA-256 <code>${bounded(response.bodySha256 ?? '', 64)}</code></p>` : nothing}`
+    : markup`<p><strong>no response</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
+  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${grouped(durationMs.toFixed(1))} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="wide columns"><div><p class="small"><b>Request</b></p><p class="code"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="small"><b>Response</b></p>${received}</div></div><p class="bar"><span class="soft">curl</span> ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(toRepeat(exchange, kind), report))}</pre></details>`
 }
 
 function outline({ response, trouble }: Exchange): string {
@@ -43,7 +40,7 @@ function curl(exchange: Exchange, report: Report): string {
 function headers(all: readonly HeaderLine[]): Markup {
   if (all.length === 0) return nothing
   const shown = all.slice(0, 40).map(([name, value]) => `${bounded(name, 200)}: ${bounded(value, 500)}`)
-  return markup`<pre class="headers">${lines(shown.join('\n'))}</pre>`
+  return markup`<pre class="soft">${lines(shown.join('\n'))}</pre>`
 }
 
 function body(text: string, pointer?: string): Markup {

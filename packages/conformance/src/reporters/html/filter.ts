@@ -1,4 +1,4 @@
-import { type Markup, markup, nothing } from './escape.ts'
+import { type Markup, markup, nothing } from './markup.ts'
 
 export interface Facet {
   /** Name of the rows' `data-` attribute. */
@@ -8,7 +8,7 @@ export interface Facet {
 
 /** Hidden until the script shows it, because filters need the script. */
 export function filterBar(facets: readonly Facet[], one: string, many = `${one}s`): Markup {
-  return markup`<div class="filter no-print" role="search" aria-label="filter" id="filter" hidden><label>Search <input type="search" id="search" placeholder="id, word, status …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${facets.map(select)}<button type="button" id="clear">Clear</button><p role="status" id="shown" data-one="${one}" data-many="${many}"></p></div>`
+  return markup`<div class="filter columns" role="search" aria-label="filter" id="filter" hidden><label>Search <input type="search" id="search" placeholder="id, word, status …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${facets.map(select)}<p role="status" id="shown" data-one="${one}" data-many="${many}"></p><button type="button" id="clear" hidden>Clear</button></div>`
 }
 
 function select({ name, values }: Facet): Markup {

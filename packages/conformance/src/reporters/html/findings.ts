@@ -1,3 +1,4 @@
+import { badge, copyButton } from '@card-contract/pages'
 import type { Exchange } from '../../engine/nouns/exchange.ts'
 import type { Finding } from '../../engine/nouns/finding.ts'
 import { kinds } from '../../engine/nouns/kind.ts'
@@ -10,8 +11,8 @@ import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { exchangesById, operationOf } from '../words.ts'
 import { tallied } from './counts-cell.ts'
 import { diff } from './diff.ts'
-import { type Markup, markup, nothing, prose } from './escape.ts'
-import { copyButton, exchangeBlock } from './exchange.ts'
+import { exchangeBlock } from './exchange.ts'
+import { type Markup, markup, nothing, prose } from './markup.ts'
 import { causeAnchor, type ShownPart } from './parts.ts'
 import { type Section, section } from './section.ts'
 
@@ -94,7 +95,7 @@ function card(cause: Cause, id: string, setting: Setting): Markup {
   const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
   const outcome = members[0] ? shownOutcome(members[0].check) : 'blocked'
   const more = markup`<details class="others"><summary>${tallied(others.length, `#${id} .others .member`, 'more check')} with the same cause</summary>${others}</details>`
-  return markup`<article class="cause ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> <span class="tag">${level}</span> ${where}${counts}</p></header>
+  return markup`<article class="cause card ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft">${badge(outcome, outcome)} ${badge(level, 'off')} ${where}${counts}</p></header>
 ${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}</article>
 `
 }
@@ -102,7 +103,7 @@ ${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}
 /** The checks that could not run because of a cause. */
 function behind(blocked: readonly ReportedCheck[], id: string): Markup {
   if (blocked.length === 0) return nothing
-  return markup`<details><summary>${tallied(blocked.length, `#${id} li`, 'check')} could not run because of this</summary><ul class="ids">${blocked.map(checkItem)}</ul></details>`
+  return markup`<details><summary>${tallied(blocked.length, `#${id} li`, 'check')} could not run because of this</summary><ul class="ids small">${blocked.map(checkItem)}</ul></details>`
 }
 
 /** A check in a list of IDs. */
@@ -123,7 +124,7 @@ function memberBlock(
   const replay = `replay-${id}`
   const again = markup`<div><dt>replay</dt><dd><code id="${replay}">${command} replay report.json ${shellWord(check.id)}</code></dd></div>`
   const place = finding.contractPointer ?? check.requirement.contractPointer
-  return markup`<section class="member"${anchor} ${facets(check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
+  return markup`<section class="member"${anchor} ${facets(check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places small"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="bar">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
 `
 }
 
@@ -144,7 +145,7 @@ function alsoFound(more: readonly Finding[]): Markup {
     return markup`<li>${prose(bounded(headline, 200))}: expected ${bounded(expected, 150)}, received ${bounded(received, 150)}</li>`
   })
   const left = more.length - otherFindingsShown
-  return markup`<ul class="also">${rows}${left > 0 ? markup`<li class="soft">and ${grouped(left)} more, in the JSON report</li>` : nothing}</ul>`
+  return markup`<ul class="small">${rows}${left > 0 ? markup`<li class="soft">and ${grouped(left)} more, in the JSON report</li>` : nothing}</ul>`
 }
 
 export function anchorOf(checkId: string): string {

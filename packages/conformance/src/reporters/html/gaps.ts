@@ -1,11 +1,12 @@
+import { table } from '@card-contract/pages'
 import type { GapAnswer } from '../../engine/nouns/probe.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted } from '../../engine/values/counted.ts'
 import { bounded } from '../plain.ts'
 import { exchangesById, gapInWords, judgedGaps } from '../words.ts'
-import { type Markup, markup, nothing, prose } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
-import { type Section, section } from './section.ts'
+import { type Markup, markup, nothing, prose } from './markup.ts'
+import { rowGroup, type Section, section } from './section.ts'
 
 /** Maximum size of the exchanges, as for findings; smaller, because there are fewer gaps, and most have an exchange. */
 const roomForExchanges = 400_000
@@ -28,19 +29,14 @@ export function gaps(report: Report): readonly Section[] {
       ? 'No implementation is judged on them.'
       : `${counted(count, 'answer')} to what was decided or pinned ${count === 1 ? 'is' : 'are'} judged.`
   const chapters = Map.groupBy(report.gaps, ({ id }) => id.split('/')[0] ?? '')
-  const groups = [...chapters].map(
-    ([chapter, answers], chapterIndex) =>
-      markup`<tbody data-group><tr><th colspan="2" scope="rowgroup">${chapter.replaceAll('-', ' ')}</th></tr>
-${answers.map((gap, index) => row(gap, evidence(gap, `gap-${chapterIndex}-${index}`)))}</tbody>`,
-  )
+  const columns = ['question', 'answer']
+  const groups = [...chapters].map(([chapter, answers], chapterIndex) => {
+    const rows = answers.map((gap, index) => row(gap, evidence(gap, `gap-${chapterIndex}-${index}`)))
+    return rowGroup([columns.length, markup`${chapter.replaceAll('-', ' ')}`], rows)
+  })
   const about = `${counted(report.gaps.length, 'question')}, and what this implementation does. ${judged}`
-  return [
-    section(
-      'gaps',
-      { title: 'What the interface leaves open', name: 'Open questions', about },
-      markup`<table class="gaps"><caption class="unseen">Open questions and answers</caption><thead><tr><th scope="col">question</th><th scope="col">answer</th></tr></thead>${groups}</table>`,
-    ),
-  ]
+  const list = table({ caption: 'Open questions and answers', look: 'stacked even', columns, bodies: groups })
+  return [section('gaps', { title: 'What the interface leaves open', name: 'Open questions', about }, list)]
 }
 
 function row(gap: GapAnswer, evidence: Markup): Markup {
@@ -50,7 +46,7 @@ function row(gap: GapAnswer, evidence: Markup): Markup {
     : nothing
   const departs =
     gap.state === 'answered' && gap.departs
-      ? markup`<br><b class="failed">departs from what was decided or pinned</b>`
+      ? markup`<br><b class="bad">departs from what was decided or pinned</b>`
       : nothing
   return markup`<tr data-row><td>${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code>${decided}</td><td><strong>${prose(bounded(gapInWords(gap), 500))}</strong>${departs}${evidence}</td></tr>
 `

@@ -9,12 +9,12 @@ import { byOperation } from '../words.ts'
 import { causesIndex } from './causes-index.ts'
 import { everyCheck } from './checks.ts'
 import { coverage } from './coverage.ts'
-import { markup, nothing } from './escape.ts'
 import { type Facet, filterBar } from './filter.ts'
 import { findings } from './findings.ts'
 import { gaps } from './gaps.ts'
+import { markup, nothing } from './markup.ts'
 import { areasIn, matrix } from './matrix.ts'
-import { pageOf } from './page.ts'
+import { sectionedPage } from './page.ts'
 import { partsOf } from './parts.ts'
 import { summary, titleOf } from './summary.ts'
 import { timings } from './timings.ts'
@@ -28,9 +28,9 @@ export const html: Reporter = (report, { command = publishedCommand } = {}) => {
   const table = causeTable(report)
   const verdict = verdictInWords(report, table.failed.causes)
   const parts = partsOf(table)
-  return pageOf({
+  return sectionedPage({
     title: titleOf(report, verdict),
-    top: summary(report, verdict),
+    header: summary(report, verdict),
     lead: causesIndex(parts),
     filter: isJudged ? filterBar(facetsOf(report), 'check') : nothing,
     main: [

@@ -3,7 +3,7 @@ import type { Report } from '../../engine/nouns/report.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
 import { countsCell, countsTable, emptyCell } from './counts-cell.ts'
-import { type Markup, markup } from './escape.ts'
+import { type Markup, markup } from './markup.ts'
 import { type Section, section } from './section.ts'
 
 /** ID of the table rows that a cell of the matrix links to. */
@@ -29,7 +29,7 @@ export function matrix(report: Report): readonly Section[] {
     return [name, cells] as const
   })
   const heads = every.map((area) => markup`${areas[area]}`)
-  const table = countsTable(['Checks by operation and area', 'operations and requirements'], heads, rows)
+  const table = countsTable('Checks by operation and area', heads, rows)
   const about = 'Number of checks by outcome. Each cell links to its checks.'
   const titles = { title: 'Operations and requirements', name: 'Matrix', about }
   return [section('matrix', titles, table)]

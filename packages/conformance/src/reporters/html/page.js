@@ -1,4 +1,4 @@
-// Filters, links to rows, and copies. The page is complete without it. Rows, or the group around them, carry their facets;
+// Filters, and links to rows. The page is complete without it. Rows, or the group around them, carry their facets;
 // choosing a facet hides the rows that lack it.
 
 /**
@@ -122,34 +122,8 @@ function reveal() {
   if (target.tabIndex < 0) target.focus({ preventScroll: true })
 }
 
-/** @param {HTMLElement} button */
-async function copy(button) {
-  const text = one(`#${button.dataset.copy}`).textContent
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    const area = document.createElement('textarea')
-    area.className = 'unseen'
-    area.value = text
-    document.body.append(area)
-    area.select()
-    document.execCommand('copy')
-    area.remove()
-    button.focus()
-  }
-  button.dataset.label ??= button.textContent
-  button.textContent = 'Copied'
-  one('#said').textContent = 'Copied'
-  setTimeout(() => {
-    button.textContent = button.dataset.label ?? ''
-    one('#said').textContent = ''
-  }, 1600)
-}
-
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
-  const button = /** @type {HTMLElement | null} */ (target.closest('[data-copy]'))
-  if (button) copy(button)
   const cell = /** @type {HTMLAnchorElement | null} */ (target.closest('[data-only]'))
   if (!cell) return
   choose({ operation: cell.dataset.only, area: cell.dataset.area, outcome: cell.dataset.outcome })

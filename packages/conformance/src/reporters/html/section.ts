@@ -1,4 +1,5 @@
-import { type Markup, markup } from './escape.ts'
+import { section as sectionOf, tableBody } from '@card-contract/pages'
+import { type Markup, markup, nothing } from './markup.ts'
 
 /** A part of the page that links can lead to. */
 export interface Section {
@@ -13,13 +14,15 @@ export function section(
   { title, name = title, about }: { readonly title: string; readonly name?: string; readonly about: string | Markup },
   content: Markup | readonly Markup[],
 ): Section {
-  const html = markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2><p class="about">${about}</p>
-${content}</section>
-`
-  return { id, name, html }
+  return { id, name, html: sectionOf(id, { title, about: markup`${about}` }, content) }
 }
 
-/** A container that scrolls content wider than a phone, also by keyboard. */
-export function wide(name: string, content: Markup): Markup {
-  return markup`<div class="wide" role="group" aria-label="${name}" tabindex="0">${content}</div>`
+/** Rows of a table that a filter hides together with the line above them. */
+export function rowGroup(
+  [columns, heading]: readonly [columns: number, heading: Markup],
+  rows: readonly Markup[],
+  attributes: Markup = nothing,
+): Markup {
+  const head = markup`<tr><th colspan="${columns}" scope="rowgroup">${heading}</th></tr>\n`
+  return tableBody([head, ...rows], markup` data-group${attributes}`)
 }

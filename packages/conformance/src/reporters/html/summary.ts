@@ -7,7 +7,7 @@ import { bounded, longestReason } from '../plain.ts'
 import { countShown } from '../shown-outcomes.ts'
 import { toneOf, type VerdictInWords, whyIncomplete } from '../verdict-in-words.ts'
 import { hostOf, isWhole, recordedInWords, seconds } from '../words.ts'
-import { type Markup, markup, nothing } from './escape.ts'
+import { type Markup, markup, nothing } from './markup.ts'
 
 /** Tells the page of a full run from that of a partial one; text from a target can't contain it, because quotes are escaped. */
 export const markOfFullRun = 'data-run="full"'
@@ -15,7 +15,7 @@ export const markOfFullRun = 'data-run="full"'
 /** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report, { headline, sentence }: VerdictInWords): Markup {
   const run = isWhole(report.suite.options) ? { html: ` ${markOfFullRun}` } : nothing
-  return markup`<header class="top ${toneOf(report)}"${run}>${neverAccepted(report).map((one) => markup`<p class="never">${one}.</p>`)}<p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed(report.suite.warnings ?? [])}${facts(report)}</header>`
+  return markup`<header${run}>${neverAccepted(report).map((one) => markup`<p class="bad"><strong>${one}.</strong></p>`)}<p class="soft">Conformance report</p><h1 class="${toneOf(report)}">${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed(report.suite.warnings ?? [])}${facts(report)}</header>`
 }
 
 function listed(sentences: readonly string[]): Markup {
@@ -48,7 +48,7 @@ function share(report: Report): Markup {
   const words = counts.map(
     ({ outcome, count }) => markup`<li><b class="${outcome}">${grouped(count)}</b> ${outcome}</li>`,
   )
-  return markup`<svg class="share" viewBox="0 0 ${width} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><ul class="counts">${words}<li class="soft">of ${counted(total, 'check')}</li></ul>`
+  return markup`<svg class="share" viewBox="0 0 ${width} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><ul class="bar">${words}<li class="soft">of ${counted(total, 'check')}</li></ul>`
 }
 
 function facts(report: Report): Markup {
@@ -83,7 +83,7 @@ function facts(report: Report): Markup {
       ? [['ended early', markup`${bounded(suite.interrupted, longestReason)}`] as [string, Markup]]
       : []),
   ]
-  return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  return markup`<dl class="card wide columns">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
 /** To the second, in UTC: readers may be in other time zones. */

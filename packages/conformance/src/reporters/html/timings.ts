@@ -1,7 +1,8 @@
+import { table } from '@card-contract/pages'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
-import { markup } from './escape.ts'
-import { type Section, section, wide } from './section.ts'
+import { markup } from './markup.ts'
+import { type Section, section } from './section.ts'
 
 /** Response times, slowest operation first. Reported, not judged: the contract promises no speed. */
 export function timings({ exchanges, suite }: Report): readonly Section[] {
@@ -19,14 +20,15 @@ export function timings({ exchanges, suite }: Report): readonly Section[] {
     .sort((a, b) => b.most - a.most)
     .map(
       ({ name, count, half, most, slowest }) =>
-        markup`<tr><th scope="row">${name}</th><td class="n">${grouped(count)}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td></tr>
+        markup`<tr><th scope="row">${name}</th><td class="number">${grouped(count)}</td><td class="number">${shown(half)}</td><td class="number">${shown(most)}</td><td class="number">${shown(slowest)}</td></tr>
 `,
     )
-  const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th></tr></thead><tbody>${rows}</tbody></table>`
+  const numbers = ['responses', 'median', '95th percentile', 'slowest'].map((head) => ({ head, look: 'number' }))
+  const times = table({ caption: 'Response times', look: 'scrolling', columns: ['operation', ...numbers], rows })
   const scenarios = counted(suite.options.concurrency, 'scenario')
   const beside = suite.recorded ? 'as recorded' : `with ${scenarios} at the same time`
   const about = `In milliseconds, slowest operation first, ${beside}.`
-  return [section('timings', { title: 'Response times', about }, wide('response times', table))]
+  return [section('timings', { title: 'Response times', about }, times)]
 }
 
 function at(sorted: readonly number[], share: number): number {

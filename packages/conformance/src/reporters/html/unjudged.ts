@@ -1,12 +1,13 @@
+import { badge, table } from '@card-contract/pages'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted } from '../../engine/values/counted.ts'
 import type { Unjudged } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { tallied } from './counts-cell.ts'
-import { markup } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
 import { checkItem } from './findings.ts'
-import { type Section, section, wide } from './section.ts'
+import { markup } from './markup.ts'
+import { type Section, section } from './section.ts'
 
 const triedShown = 5
 
@@ -16,7 +17,7 @@ export function tried(report: Report): readonly Section[] {
   if (checks.length > 0 || exchanges.length === 0) return []
   const cards = exchanges.slice(0, triedShown).map((exchange, index) => {
     const { operationId = 'a request', request } = exchange
-    return markup`<article class="cause blocked"><header><h3>${operationId}</h3><p class="soft"><code>${bounded(request.method, 20)} ${bounded(request.target, 200)}</code></p></header><div class="member">${exchangeBlock(exchange, report, `tried-${index}`)}</div></article>
+    return markup`<article class="cause card blocked"><header><h3>${operationId}</h3><p class="soft"><code>${bounded(request.method, 20)} ${bounded(request.target, 200)}</code></p></header><div class="member">${exchangeBlock(exchange, report, `tried-${index}`)}</div></article>
 `
   })
   return [section('tried', { title: 'What was tried', about: counted(exchanges.length, 'request') }, cards)]
@@ -28,7 +29,7 @@ export function unjudged(groups: readonly Unjudged[]): readonly Section[] {
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
   const cards = groups.map(
     ({ outcome, reason, checks }, index) =>
-      markup`<article class="cause ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tallied(checks.length, `#reason-${index} li`, 'check')}</summary><ul class="ids">${checks.map(checkItem)}</ul></details></article>
+      markup`<article class="cause card ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft">${badge(outcome, outcome)} ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tallied(checks.length, `#reason-${index} li`, 'check')}</summary><ul class="ids small">${checks.map(checkItem)}</ul></details></article>
 `,
   )
   const about = markup`${tallied(total, '#unjudged li', 'check')}, by reason`
@@ -46,7 +47,7 @@ export function knownList({ knownFailures: known }: Report): readonly Section[] 
   const stale = known.filter(({ state }) => state !== 'still-fails').length
   const about = stale === 0 ? 'All of them still fail.' : `${counted(stale, 'entry', 'entries')} to remove`
   const title = 'The list of known failures'
-  const table = markup`<table><caption class="unseen">${title}</caption><thead><tr><th scope="col">now</th><th scope="col">check</th><th scope="col">reason</th></tr></thead><tbody>${rows}</tbody></table>`
+  const list = table({ caption: title, look: 'scrolling', columns: ['now', 'check', 'reason'], rows })
   const titles = { title, name: 'List of known failures', about }
-  return [section('known-list', titles, wide('the list of known failures', table))]
+  return [section('known-list', titles, list)]
 }

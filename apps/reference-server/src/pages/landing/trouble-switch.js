@@ -42,7 +42,7 @@ function show({ rules, met }) {
  * @param {string} text
  */
 function say(state, text) {
-  byId('trouble-state').className = state
+  byId('trouble-state').className = `state ${state}`
   byId('trouble-state').textContent = text
 }
 

@@ -30,7 +30,7 @@ function showLive(table, pause) {
    * @param {string} text
    */
   function say(state, text) {
-    byId('live-state').className = state
+    byId('live-state').className = `state ${state}`
     byId('live-state').textContent = text
   }
 
@@ -38,13 +38,11 @@ function showLive(table, pause) {
    * Newest first. Requests of several processes may arrive out of order.
    *
    * @param {string} time
-   * @param {string} rating
    * @param {HTMLTableCellElement[]} cells
    */
-  function add(time, rating, cells) {
+  function add(time, cells) {
     const row = document.createElement('tr')
     row.setAttribute('role', 'row')
-    row.className = rating
     row.dataset.time = time
     row.append(...cells)
     if (time > latest) latest = time
@@ -67,14 +65,13 @@ function showLive(table, pause) {
     })
     source.addEventListener('request', ({ data }) => {
       const request = /** @type {SeenRequest} */ (JSON.parse(data))
-      const { time, status, trouble } = request
-      add(time, status < 400 ? 'good' : status < 500 ? 'odd' : 'bad', cellsOf(request))
-      if (trouble) document.dispatchEvent(new Event('trouble-met'))
+      add(request.time, cellsOf(request))
+      if (request.trouble) document.dispatchEvent(new Event('trouble-met'))
     })
     source.addEventListener('missed', ({ data }) => {
-      const only = cell('note', `${JSON.parse(data).requests} more requests came too fast to be shown`)
+      const only = cell('soft', `${JSON.parse(data).requests} more requests came too fast to be shown`)
       only.colSpan = 5
-      add(latest, '', [only])
+      add(latest, [only])
     })
     source.addEventListener('error', () => {
       wasLost = true
@@ -100,23 +97,24 @@ function showLive(table, pause) {
 
 /** @param {SeenRequest} request */
 function cellsOf({ time, operationId, method, status, outcome, trouble, durationMs }) {
+  const tone = status < 400 ? 'good' : status < 500 ? 'odd' : 'bad'
   return [
-    cell('time', time.slice(11, 23)),
-    cell('operation', operationId ?? `${method}, no operation`),
-    cell('outcome', ...outcomeOf(outcome), ...(trouble ? [' ', markOf(trouble)] : [])),
-    cell('status', status === noResponse ? 'none' : String(status)),
-    cell('duration', `${Number(durationMs).toFixed(1)} ms`),
+    cell('number', time.slice(11, 23)),
+    cell('', operationId ?? `${method}, no operation`),
+    cell('', ...outcomeOf(outcome), ...(trouble ? [' ', markOf(trouble)] : [])),
+    cell(`number ${tone}`, status === noResponse ? 'none' : String(status)),
+    cell('number', `${Number(durationMs).toFixed(1)} ms`),
   ]
 }
 
 /**
- * @param {string} field
+ * @param {string} look
  * @param {(string | Node)[]} content
  */
-function cell(field, ...content) {
+function cell(look, ...content) {
   const element = document.createElement('td')
   element.setAttribute('role', 'cell')
-  element.className = field
+  element.className = look
   element.append(...content)
   return element
 }
@@ -126,6 +124,7 @@ function outcomeOf(outcome) {
   const refusal = document.getElementById(`refusal-${outcome}`)
   if (!refusal) return [outcome]
   const small = document.createElement('small')
+  small.className = 'soft'
   small.textContent = refusal.querySelector('.title')?.textContent ?? ''
   return [linkTo(refusal.id, outcome), ' ', small]
 }
@@ -133,7 +132,7 @@ function outcomeOf(outcome) {
 /** @param {string} trouble */
 function markOf(trouble) {
   const mark = document.createElement('span')
-  mark.className = 'mark'
+  mark.className = 'badge odd'
   const explanation = document.getElementById(`trouble-${trouble}`)
   mark.append(explanation ? linkTo(explanation.id, trouble) : trouble)
   return mark
