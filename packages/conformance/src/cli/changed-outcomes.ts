@@ -4,6 +4,7 @@ import { type ChangedOutcome, judgeByTheseRules } from '../engine/offline/judge-
 import { counted } from '../engine/values/counted.ts'
 import { wrap } from '../reporters/layout.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
+import { gapInWords } from '../reporters/words.ts'
 import { UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import type { Streams } from './streams.ts'
@@ -24,19 +25,32 @@ export function showChanges(
       `verify: ${path} is no report of a run, so nothing says what its requests were for; check-har judges recorded traffic by the rules of this version`,
     ])
   }
-  const { changes, judged } = judgeByTheseRules(report, suite)
+  const { changes, answers, judged } = judgeByTheseRules(report, suite)
   if (json) {
-    stdout.write(jsonText({ file: path, judged, changes }))
+    stdout.write(jsonText({ file: path, judged, changes, answers }))
     return exitCodes.good
   }
   const of = `${counted(judged, 'check')} of ${path} judged by the rules of this version`
   const head =
     changes.length === 0 ? `no outcome changes: ${of}` : `${counted(changes.length, 'outcome')} would change: ${of}`
   if (!quiet || changes.length > 0) stdout.write(linesOf(head, ''))
-  for (const change of changes.slice(0, changesShown)) stdout.write(linesOf(`- ${inWords(change)}`, '  '))
-  const more = changes.length - changesShown
-  if (more > 0) stdout.write(`  and ${counted(more, 'more', 'more')}; --json shows them all\n`)
+  showItems(changes.map(inWords), stdout)
+  if (answers.length > 0)
+    stdout.write(linesOf(`${counted(answers.length, 'answer')} to open questions would change`, ''))
+  showItems(
+    answers.map(({ id, before, after }) => {
+      const [from, to] = [before, after].map((one) => bounded(gapInWords(one), 200))
+      return `${bounded(id, 200)}: ${from} -> ${to}`
+    }),
+    stdout,
+  )
   return exitCodes.good
+}
+
+function showItems(items: readonly string[], stdout: Streams['stdout']): void {
+  for (const item of items.slice(0, changesShown)) stdout.write(linesOf(`- ${item}`, '  '))
+  const more = items.length - changesShown
+  if (more > 0) stdout.write(`  and ${counted(more, 'more', 'more')}; --json shows them all\n`)
 }
 
 function inWords({ id, before, after, finding }: ChangedOutcome): string {

@@ -137,7 +137,7 @@ export const options = {
       defaultText: 'none',
     }),
     withTheseRules: onOff(
-      'Instead, print what the rules of this version make of the recorded steps: which outcomes would change.',
+      'Instead, print what the rules of this version make of the recorded steps: which outcomes and answers would change.',
       {
         isFlagOnly: true,
       },

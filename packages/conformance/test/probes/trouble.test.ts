@@ -17,13 +17,13 @@ describe('a target without a known payment or payout', () => {
     const stuck = gaps.flatMap((gap) => (gap.state === 'not-asked' && gap.obstacle ? [[gap.id, gap.reason]] : []))
     expect(Object.fromEntries(stuck)).toMatchInlineSnapshot(`
       {
-        "check-payment-status/indicators": "no known payment was given",
-        "payments/currency-values": "no known payment was given",
-        "payments/status-values": "no known payment was given",
-        "payouts/currency-values": "no known payout (reference) was given",
-        "payouts/status-values": "no known payout (reference) was given",
-        "payouts/what-counts-as-a-poll": "no known payout (reference) was given",
-        "payouts/what-updates-a-payout": "no known payout (reference) was given",
+        "check-payment-status/indicators": "needs --order-id and --pay-id",
+        "payments/currency-values": "needs --order-id and --pay-id",
+        "payments/status-values": "needs --order-id and --pay-id",
+        "payouts/currency-values": "needs --payout-reference",
+        "payouts/status-values": "needs --payout-reference",
+        "payouts/what-counts-as-a-poll": "needs --payout-reference",
+        "payouts/what-updates-a-payout": "needs --payout-reference",
       }
     `)
   })

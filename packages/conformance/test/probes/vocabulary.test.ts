@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { counted } from '../../src/cards/probes/vocabulary/money.ts'
+import { countedAs, gain } from '../../src/cards/probes/vocabulary/money.ts'
 import { outcome } from '../../src/cards/probes/vocabulary/outcome.ts'
 import { bodyShape, rejection } from '../../src/cards/probes/vocabulary/rejection.ts'
-import { tell, tellEach, valuesOf } from '../../src/cards/probes/vocabulary/tell.ts'
+import { tell, tellAll, valuesOf } from '../../src/cards/probes/vocabulary/tell.ts'
 import type { ApiResponse } from '../../src/engine/nouns/call.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import { readResponse } from '../../src/engine/nouns/read-response.ts'
@@ -83,7 +83,7 @@ describe('counted', () => {
     ['3.015', 16.03, { amount: 'changed', 'counted as': '6.03' }],
     ['3.015', null, { amount: 'not told' }],
   ])('counted reports what became of %s on a card that held 10 and holds %s', (amount, balance, answer) => {
-    expect(counted(amount, holding(10), holding(balance))).toEqual({ outcome: 'accepted', status: 200, ...answer })
+    expect(countedAs(amount, gain(holding(10), holding(balance)))).toEqual(answer)
   })
 })
 
@@ -99,7 +99,7 @@ describe('an answer', () => {
   })
 
   it('an answer names the exchange that shows each situation', () => {
-    const said = tellEach({ first: answered(200, { success: true }), second: answered(409) })
+    const said = tellAll({ first: [answered(200, { success: true }), 'a'], second: [answered(409), 'b'] })
     expect(Object.keys(said.exchanges ?? {})).toEqual(['first', 'second'])
   })
 })

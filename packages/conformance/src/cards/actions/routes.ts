@@ -43,6 +43,12 @@ export interface Sum {
   readonly currency: string
 }
 
+/** A sum as a request may spell it: `10.` is a text. */
+export interface SpelledSum {
+  readonly amount?: number | string
+  readonly currency?: string
+}
+
 /** What knows the contract, such as a session. */
 interface Knowing {
   readonly contract: Contract
@@ -54,7 +60,7 @@ export function requestTo(
   route: Way,
   verb: Verb,
   card: string,
-  sum: Partial<Sum> = {},
+  sum: SpelledSum = {},
 ): CardRequest {
   const able = contract.operations.filter((operation) => wordFor(operation, verb) !== undefined)
   const operation =
@@ -80,13 +86,7 @@ function wordFor({ action }: Operation, verb: Verb): string | undefined {
   return Object.entries(action.verb.values).find(([, one]) => one === verb)?.[0]
 }
 
-export function movement(
-  by: Knowing,
-  route: Way,
-  direction: Direction,
-  cardId: string,
-  sum: Partial<Sum>,
-): CardRequest {
+export function movement(by: Knowing, route: Way, direction: Direction, cardId: string, sum: SpelledSum): CardRequest {
   return requestTo(by, route, direction, cardId, sum)
 }
 

@@ -1,37 +1,31 @@
-import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
-import { balanceReading } from '../actions/routes.ts'
-import { askOnce, registering } from './vocabulary/ask.ts'
-import type { Probes } from './vocabulary/probe.ts'
-import { tellEach, tellFor } from './vocabulary/tell.ts'
-import { pathOf } from './vocabulary/wire.ts'
+import { aCard, noSetUp } from './vocabulary/arrange.ts'
+import { outcome } from './vocabulary/outcome.ts'
+import { type Probes, row } from './vocabulary/probe.ts'
+import { pathOf, registering, unusually } from './vocabulary/request.ts'
+
+const spellings = { bearer: 'bearer ', 'two spaces': 'Bearer  ' }
 
 export const authentication: Probes = {
-  'authentication/spelling-of-the-scheme': async (session) => {
+  'authentication/spelling-of-the-scheme': row(outcome, noSetUp, (session) => {
     const bearers = session.contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
-    const spellings = { bearer: 'bearer ', 'two spaces': 'Bearer  ' }
-    const spelled = bearers.flatMap(({ scheme, header }) =>
-      Object.entries(spellings).map(([name, prefix]) => [
-        `${name} in ${header}`,
-        { [scheme]: (secret: string) => prefix + secret },
-      ]),
+    return bearers.flatMap(({ scheme, header }) =>
+      Object.entries(spellings).map(([name, prefix]) => {
+        const credentials = { [scheme]: (secret: string) => prefix + secret }
+        return [`${name} in ${header}`, unusually(registering(session), { credentials })]
+      }),
     )
-    const register = (credentials: NonNullable<Override['credentials']>) =>
-      askOnce(session, registering(session), { credentials })
-    return tellFor(Object.fromEntries(spelled), register)
-  },
+  }),
 
-  'authentication/credentials-not-asked-for': async (session) => {
-    const { cardId } = await session.arrange.card()
-    const { operationId, call } = balanceReading(session, cardId)
+  'authentication/credentials-not-asked-for': row(outcome, aCard, (card, session) => {
+    const { operationId, call } = card.to('get_balance')
     const { method } = session.contract.operation(operationId)
-    const target = pathOf(session, operationId, { cardId })
+    const target = pathOf(session, operationId, { cardId: card.cardId })
+    const tokens = session.contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
+    const credentials = Object.fromEntries(tokens.map(({ scheme, prefix }) => [scheme, `${prefix}not-a-token`]))
     // A request that names no operation carries every credential.
-    const send = (override: Override): Promise<ApiResponse> =>
-      askOnce(session, { call: { body: call.body } }, { method, target, ...override })
-    const credentials: Record<string, string> = {}
-    for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
-      if (prefix !== '') credentials[scheme] = `${prefix}not-a-token`
+    return {
+      'valid tokens': unusually({ call }, { method, target }),
+      'invalid tokens': unusually({ call }, { method, target, credentials }),
     }
-    return tellEach({ 'valid tokens': await send({}), 'invalid tokens': await send({ credentials }) })
-  },
+  }),
 }

@@ -1,10 +1,10 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
 import { percentEncoded } from '../../engine/values/percent-encoded.ts'
+import { shownId } from '../actions/read-action.ts'
 import { listing } from '../actions/routes.ts'
-import { askOnce, ifGiven } from './vocabulary/ask.ts'
+import { aCard, arrangedCard, arrangedUser } from './vocabulary/arrange.ts'
 import { entriesIn } from './vocabulary/list.ts'
-import type { Probes } from './vocabulary/probe.ts'
-import { tell, tellEach } from './vocabulary/tell.ts'
+import { outcome } from './vocabulary/outcome.ts'
+import { type Probes, row } from './vocabulary/probe.ts'
 import { onTour } from './vocabulary/tour.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -20,34 +20,36 @@ function formOf(id: unknown): string {
   return percentEncoded(id) === id ? `${id.length} characters` : `${id.length} characters, some to be percent-encoded`
 }
 
+/** The ID with its letters in the other case. A card number as an ID has none, and neither does its placeholder in a report. */
+function inOtherCase(id: string): string {
+  return id.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
+    if (part.startsWith('[')) return part
+    return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase()
+  })
+}
+
 export const identifiers: Probes = {
-  'identifiers/form': onTour(({ card: { user, ...card }, topUp }, session) => {
-    const [transaction] = entriesIn(topUp)
-    const payment = ifGiven(() => session.arrange.payment())
-    const payout = ifGiven(() => session.arrange.payout('serviceReference'))
-    return tell(topUp, {
-      user_id: formOf(user.userId),
-      'reference of a user': formOf(user.response.data?.reference),
-      card_id: formOf(card.cardId),
-      'id of a transaction': formOf(transaction?.id),
-      ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
-      ...(payout ? { service_reference: formOf(payout) } : {}),
-    })
+  'identifiers/form': onTour('a top-up', (topUp, seen) => {
+    const [user, payment, payout] = [arrangedUser(seen), seen.all.get('a payment'), seen.all.get('a payout')]
+    const { order_id, pay_id } = payment?.sent.body() ?? {}
+    return {
+      user_id: formOf(shownId(user, 'user')),
+      'reference of a user': formOf(user.data?.reference),
+      card_id: formOf(shownId(arrangedCard(seen), 'card')),
+      'id of a transaction': formOf(entriesIn(topUp)[0]?.id),
+      ...(payment ? { order_id: formOf(order_id), pay_id: formOf(pay_id) } : {}),
+      ...(payout?.isSuccess ? { service_reference: formOf(payout.data?.service_reference) } : {}),
+    }
   }),
 
-  'identifiers/case-and-reserved-characters': async (session) => {
-    const { cardId } = await session.arrange.card()
-    const read = (id: string): Promise<ApiResponse> => askOnce(session, listing(session, 'queryCardOperation', id))
-    // A card number as an ID has no letters, and neither does its placeholder in a report.
-    const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
-      if (part.startsWith('[')) return part
-      return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase()
-    })
-    return tellEach({
-      ...(swapped === cardId ? {} : { 'in another case': await read(swapped) }),
-      '%2F behind it': await read(`${cardId}/`),
-      '%20 behind it': await read(`${cardId} `),
-      '%C3%A9 behind it': await read(`${cardId}é`),
-    })
-  },
+  'identifiers/case-and-reserved-characters': row(outcome, aCard, ({ cardId }, session) => {
+    const read = (id: string) => listing(session, 'queryCardOperation', id)
+    const swapped = inOtherCase(cardId)
+    return {
+      ...(swapped === cardId ? {} : { 'in another case': read(swapped) }),
+      '%2F behind it': read(`${cardId}/`),
+      '%20 behind it': read(`${cardId} `),
+      '%C3%A9 behind it': read(`${cardId}é`),
+    }
+  }),
 }

@@ -1,56 +1,33 @@
 import type { Answer } from '@card-contract/contract'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
-import type { Probe } from '../../engine/nouns/probe.ts'
-import type { Session } from '../actions/session.ts'
+import { noSetUp } from './vocabulary/arrange.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
-import type { Ask, Probes } from './vocabulary/probe.ts'
-import { tell, tellFor, valuesOf } from './vocabulary/tell.ts'
+import { type Probes, type Row, sending, telling, tellingEach } from './vocabulary/probe.ts'
+import { paymentLookup, payoutLookup } from './vocabulary/request.ts'
+import { valuesOf } from './vocabulary/tell.ts'
 import { onTour } from './vocabulary/tour.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-function check(session: Session, fields: Data = {}): Promise<ApiResponse> {
-  const { orderId, payId } = session.arrange.payment()
-  return session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
-}
+const ofPayment = (row: Row): Row => ({ ...row, needs: ['payment'] })
+const ofPayout = (row: Row): Row => ({ ...row, needs: ['payout-reference'] })
 
-function poll(session: Session): Promise<ApiResponse> {
-  return session.send('getPayoutStatus', { path: { reference: session.arrange.payout('reference') } })
-}
+const contentOf = (field: string) => ifAccepted(({ data }) => valuesOf([data?.[field]]))
 
-/** The value of a field in the status of the known payment or payout. */
-function fieldOf(field: string, what: 'payment' | 'payout') {
-  return onTour((tour, { arrange, skip }) => {
-    // Without the fixture, the probe is blocked.
-    if (what === 'payment') arrange.payment()
-    else arrange.payout('reference')
-    const response = tour[what] ?? skip(`the ${what} was not looked up`)
-    return tell(
-      response,
-      ifAccepted(response, ({ data }) => valuesOf([data?.[field]])),
-    )
-  })
-}
+const askTwice = sending(noSetUp, ({ arrange }) => {
+  const poll = payoutLookup(arrange.payout('reference'))
+  return { first: poll, second: poll }
+})
 
 /** Requests the payout twice and reports what changed in the second response. */
-function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<string, Answer>>): Ask {
-  return async (session) => {
-    const [first, second] = [await poll(session), await poll(session)]
-    const changes = first.data && second.data ? describe(first.data, second.data) : {}
-    return tell(second, { ...outcome(second), ...changes })
-  }
-}
-
-async function indicators(session: Session) {
-  const plain = await check(session)
-  const unknown = {
-    'unknown operation': { operation: 'unheard-of' },
-    'unknown service': { service: 'unheard-of' },
-  }
-  const isSame = ({ data }: ApiResponse): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
-  const say = (response: ApiResponse) =>
-    whenAccepted(response, () => ({ response: isSame(response) ? 'unchanged' : 'changed' }))
-  return tellFor(unknown, (fields) => check(session, fields), say)
+function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<string, Answer>>): Row {
+  return telling(
+    (second, seen) => {
+      const first = seen.in('first')
+      return { ...outcome(second), ...(first.data && second.data ? describe(first.data, second.data) : {}) }
+    },
+    'second',
+    askTwice,
+  )
 }
 
 /** Number() calls an object's own `toString`, which a target can replace. Null is 0. */
@@ -73,15 +50,25 @@ function whatIsUpdated(first: Data, second: Data) {
   return { updated_at: isUpdated ? 'changed' : 'unchanged' }
 }
 
-const aPayment = { needs: ['payment'] } as const
-const aPayout = { needs: ['payout-reference'] } as const
+const isAsWithoutThem = whenAccepted(({ data }, seen) => {
+  const isSame = JSON.stringify(data) === JSON.stringify(seen.in('no unknown word').data)
+  return { response: isSame ? 'unchanged' : 'changed' }
+})
+
+const askWithUnknownWords = sending(noSetUp, ({ arrange }) => ({
+  'no unknown word': paymentLookup(arrange.payment()),
+  'unknown operation': paymentLookup(arrange.payment(), { operation: 'unheard-of' }),
+  'unknown service': paymentLookup(arrange.payment(), { service: 'unheard-of' }),
+}))
 
 export const lookups: Probes = {
-  'check-payment-status/indicators': { ...aPayment, ask: indicators },
-  'payments/status-values': { ...fieldOf('status', 'payment'), ...aPayment },
-  'payments/currency-values': { ...fieldOf('currency', 'payment'), ...aPayment },
-  'payouts/status-values': { ...fieldOf('status', 'payout'), ...aPayout },
-  'payouts/currency-values': { ...fieldOf('currency', 'payout'), ...aPayout },
-  'payouts/what-counts-as-a-poll': { ...aPayout, ask: twoPolls(whatCounts) },
-  'payouts/what-updates-a-payout': { ...aPayout, ask: twoPolls(whatIsUpdated) },
+  'check-payment-status/indicators': ofPayment(
+    tellingEach(isAsWithoutThem, askWithUnknownWords, ['unknown operation', 'unknown service']),
+  ),
+  'payments/status-values': ofPayment(onTour('a payment', contentOf('status'))),
+  'payments/currency-values': ofPayment(onTour('a payment', contentOf('currency'))),
+  'payouts/status-values': ofPayout(onTour('a payout', contentOf('status'))),
+  'payouts/currency-values': ofPayout(onTour('a payout', contentOf('currency'))),
+  'payouts/what-counts-as-a-poll': ofPayout(twoPolls(whatCounts)),
+  'payouts/what-updates-a-payout': ofPayout(twoPolls(whatIsUpdated)),
 }

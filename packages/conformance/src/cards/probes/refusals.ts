@@ -1,193 +1,176 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
+import type { Override } from '../../engine/nouns/call.ts'
 import { headerOf } from '../../engine/nouns/exchange.ts'
-import type { Said } from '../../engine/nouns/probe.ts'
-import { balanceReading, type CardRequest, listing, movement, toggle } from '../actions/routes.ts'
-import type { Session } from '../actions/session.ts'
-import { ask, askFor, askOnce, ifGiven, issuing, moving, registering } from './vocabulary/ask.ts'
-import type { Probes } from './vocabulary/probe.ts'
+import { balanceReading, movement } from '../actions/routes.ts'
+import { aCard, aCardWith, aUser, byQuery, noSetUp } from './vocabulary/arrange.ts'
+import type { Say } from './vocabulary/outcome.ts'
+import type { Asking } from './vocabulary/probe.ts'
+import { type Probes, probe, type Row, row, sending, telling, tellingEach } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
-import { tellSteps } from './vocabulary/steps.ts'
-import { tell, tellAll, tellEach, tellFor, tellRequests, valuesOf } from './vocabulary/tell.ts'
+import { ask, ifGiven, issuing, paymentLookup, payoutLookup, registering, unusually } from './vocabulary/request.ts'
+import { askSteps, tellSteps } from './vocabulary/steps.ts'
+import { tellAll, valuesOf } from './vocabulary/tell.ts'
 
 /** A path below the base path that belongs to no operation. */
 const unknownTarget = '/no-such-path'
 
-/** Requests with one or two faults. Every probe about rejections sends the same ones. */
-function faults(session: Session) {
-  const user = (): CardRequest => registering(session)
-  const broken: Override = { rawBody: '{"first_name": "Awa",' }
-  const [apiKey] = session.contract.operation('createCardUser').credentials
-  const noKey: Override = { credentials: { [apiKey?.scheme ?? '']: null } }
-  const cardId = session.samples.unknownId('card-000001')
-  const withoutAmount = movement(session, 'dedicated', 'topup', cardId, { currency: 'USD' })
-  return {
-    'unknown path': () => askOnce(session, {}, { target: unknownTarget }),
-    'missing key': () => askOnce(session, user(), noKey),
-    'malformed JSON': () => askOnce(session, user(), broken),
-    'missing field': () => askOnce(session, registering(session, { first_name: undefined })),
-    // Only a reading: if this card exists after all, it belongs to another client.
-    'unknown card': () => ask(session, balanceReading(session, cardId)),
-    'too little on the card': async () =>
-      ask(session, moving(session, await session.arrange.card(), 'withdraw', { amount: 1e6 })),
-    'unknown path and missing key': () => askOnce(session, {}, { target: unknownTarget, ...noKey }),
-    'missing key and malformed JSON': () => askOnce(session, user(), { ...broken, ...noKey }),
-    'missing field and unknown card': () => ask(session, withoutAmount),
-  }
+const brokenOff = '{"first_name": "Awa",'
+
+/** Requests with one or two faults. */
+const faults: Asking = {
+  id: 'faults',
+  send: sending(noSetUp, (session) => {
+    const [apiKey] = session.contract.operation('createCardUser').credentials
+    const noKey: Override = { credentials: { [apiKey?.scheme ?? '']: null } }
+    const cardId = session.samples.unknownId('card-000001')
+    return {
+      'missing key': unusually(registering(session), noKey),
+      'unknown path': unusually({}, { target: unknownTarget }),
+      'malformed JSON': unusually(registering(session), { rawBody: brokenOff }),
+      'missing field': registering(session, { first_name: undefined }),
+      // Only a reading: if this card exists after all, it belongs to another client.
+      'unknown card': balanceReading(session, cardId),
+      'too little on the card': async () => (await aCard(session)).to('withdraw', { amount: 1e6 }),
+      'unknown path and missing key': unusually({}, { target: unknownTarget, ...noKey }),
+      'missing key and malformed JSON': unusually(registering(session), { rawBody: brokenOff, ...noKey }),
+      'missing field and unknown card': movement(session, 'dedicated', 'topup', cardId, { currency: 'USD' }),
+    }
+  }),
 }
 
-type Fault = keyof ReturnType<typeof faults>
+/** What most implementations reject, each in its own way. */
+const usual = ['missing key', 'missing field', 'unknown card']
 
-async function commit<Name extends Fault>(
-  session: Session,
-  ...names: readonly Name[]
-): Promise<Record<Name, ApiResponse>> {
-  const known = faults(session)
-  const requests = Object.fromEntries(names.map((name) => [name, known[name]]))
-  return (await askFor(requests, (send) => send())) as Record<Name, ApiResponse>
+/** Each pair of faults, of which an answer may name one. */
+const pairs: Readonly<Record<string, readonly [string, string]>> = {
+  'unknown path and missing key': ['unknown path', 'missing key'],
+  'missing key and malformed JSON': ['missing key', 'malformed JSON'],
+  'missing field and unknown card': ['missing field', 'unknown card'],
 }
 
-/** Sends registrations, which need every credential, and replaces one credential in each. */
-function replaceEach(session: Session, value: string | null): Promise<Said> {
-  const { credentials } = session.contract.operation('createCardUser')
-  const prefixes = Object.fromEntries(credentials.map(({ scheme, prefix }) => [scheme, prefix]))
-  const send = (prefix: string, scheme: string) =>
-    askOnce(session, registering(session), { credentials: { [scheme]: value === null ? null : prefix + value } })
-  return tellFor(prefixes, send, rejection)
+const whichFirst: Say = (both, { in: about }) => {
+  const alike = pairs[both.exchange.situation ?? '']?.filter((fault) =>
+    isDeepStrictEqual(rejection(both), rejection(about(fault))),
+  )
+  return alike?.length === 2 ? 'cannot be told apart' : alike?.length === 1 ? `${alike[0]} first` : 'neither'
 }
+
+/** Registrations, which need every credential, with one credential replaced in each. */
+function replaceEach(value: string | null): Row {
+  return row(rejection, noSetUp, (session) => {
+    return session.contract.operation('createCardUser').credentials.map(({ scheme, prefix }) => {
+      const credentials = { [scheme]: value === null ? null : prefix + value }
+      return [scheme, unusually(registering(session), { credentials })]
+    })
+  })
+}
+
+/** Registrations that are unusual in one way. */
+function registerEach(unusual: Readonly<Record<string, Override>>): Row {
+  return row(rejection, noSetUp, (session) =>
+    Object.entries(unusual).map(([name, one]) => [name, unusually(registering(session), one)]),
+  )
+}
+
+const withAllow: Say = (response) => {
+  const allow = response.isRejection ? headerOf(response.headers, 'allow') : undefined
+  return { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) }
+}
+
+const statusOfRejection: Say = ({ isRejection, status }) =>
+  isRejection ? (status === 200 ? 'rejected with 200' : 'rejected with another status') : 'not rejected'
 
 export const refusals: Probes = {
-  'refusals/body': async (session) => {
-    const responses = await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card')
-    return tellEach(Object.fromEntries(Object.entries(responses).filter(([, one]) => one.isRejection)), bodyShape)
-  },
+  'refusals/body': probe(faults, (seen) => {
+    const rejected = ['unknown path', ...usual].map(seen.in).filter(({ isRejection }) => isRejection)
+    return tellAll(rejected.map((response) => [response.exchange.situation ?? '', [response, bodyShape(response)]]))
+  }),
 
-  'refusals/with-status-200': async (session) => {
-    const responses = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
-    return tellEach(responses, ({ isRejection, status }) =>
-      isRejection ? (status === 200 ? 'rejected with 200' : 'rejected with another status') : 'not rejected',
-    )
-  },
+  'refusals/with-status-200': tellingEach(statusOfRejection, faults, [...usual, 'too little on the card']),
 
-  'refusals/error-codes': async (session) => {
-    const responses = await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card')
-    return tell(responses['missing key'], valuesOf(Object.values(responses).map(errorCode)))
-  },
+  'refusals/error-codes': telling(
+    (_, seen) => valuesOf(['malformed JSON', ...usual].map((fault) => errorCode(seen.in(fault)))),
+    'missing key',
+    faults,
+  ),
 
-  'refusals/precedence': async (session) => {
-    const alone = await commit(
-      session,
-      'unknown path',
-      'missing key',
-      'malformed JSON',
-      'missing field',
-      'unknown card',
-    )
-    const pairs = {
-      'unknown path and missing key': ['unknown path', 'missing key'],
-      'missing key and malformed JSON': ['missing key', 'malformed JSON'],
-      'missing field and unknown card': ['missing field', 'unknown card'],
-    } as const
-    const both = await commit(session, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
-    const isSame = (first: ApiResponse, second: ApiResponse): boolean =>
-      isDeepStrictEqual(rejection(first), rejection(second))
-    const answers = Object.entries(pairs).map(([name, [one, other]]) => {
-      const response = both[name as keyof typeof pairs]
-      const [isOne, isOther] = [isSame(response, alone[one]), isSame(response, alone[other])]
-      const answer =
-        isOne && isOther ? 'cannot be told apart' : isOne ? `${one} first` : isOther ? `${other} first` : 'neither'
-      return [name, [response, answer]] as const
-    })
-    return tellAll(Object.fromEntries(answers))
-  },
+  'refusals/precedence': tellingEach(whichFirst, faults, Object.keys(pairs)),
 
-  'refusals/missing-credential': (session) => replaceEach(session, null),
+  'refusals/missing-credential': replaceEach(null),
 
-  'refusals/wrong-credential': (session) => replaceEach(session, 'not-a-credential'),
+  'refusals/wrong-credential': replaceEach('not-a-credential'),
 
-  'refusals/malformed-json': async (session) => {
-    const user = registering(session)
-    const bodies = { 'broken off': '{"first_name": "Awa",', empty: '', 'plain text': 'first_name Awa' }
-    return tellFor(bodies, (rawBody) => askOnce(session, user, { rawBody }), rejection)
-  },
+  'refusals/malformed-json': registerEach({
+    'broken off': { rawBody: brokenOff },
+    empty: { rawBody: '' },
+    'plain text': { rawBody: 'first_name Awa' },
+  }),
 
-  'refusals/broken-constraint': async (session) => {
-    const { userId } = await session.arrange.user()
-    const requests = {
-      'a missing field': issuing(session, userId, { grade: undefined }),
-      'a wrong type': issuing(session, userId, { balance: '10' }),
-      'outside the enum': issuing(session, userId, { currency: 'GBP' }),
-      'below the minimum': issuing(session, userId, { balance: 0 }),
-      'a wrong format': registering(session, { email: 'not an e-mail address' }),
-    }
-    return tellFor(requests, (request) => askOnce(session, request), rejection)
-  },
+  'refusals/broken-constraint': row(rejection, aUser, (user, session) => ({
+    'a missing field': issuing(session, user, { grade: undefined }),
+    'a wrong type': issuing(session, user, { balance: '10' }),
+    'outside the enum': issuing(session, user, { currency: 'GBP' }),
+    'below the minimum': issuing(session, user, { balance: 0 }),
+    'a wrong format': registering(session, { email: 'not an e-mail address' }),
+  })),
 
-  'refusals/unknown-id': async (session) => {
-    const { userId, cardId } = await session.arrange.card()
-    const unknown = (like: string): string => session.samples.unknownId(like)
+  'refusals/unknown-id': row(rejection, aCard, ({ userId, cardId }, session) => {
+    const { unknownId } = session.samples
     const payment = ifGiven(() => session.arrange.payment()) ?? { orderId: 'order-0001', payId: 'pay-0001' }
     const payout = ifGiven(() => session.arrange.payout('reference')) ?? 'order-0002'
-    const pair = { order_id: unknown(payment.orderId), pay_id: unknown(payment.payId) }
-    const requests: Readonly<Record<string, CardRequest>> = {
-      'a user': issuing(session, unknown(userId)),
-      'a card': balanceReading(session, unknown(cardId)),
-      'a payment': { operationId: 'checkPaymentStatus', call: { body: pair } },
-      'a payout': { operationId: 'getPayoutStatus', call: { path: { reference: unknown(payout) } } },
+    return {
+      'a user': issuing(session, { userId: unknownId(userId) }),
+      'a card': balanceReading(session, unknownId(cardId)),
+      'a payment': paymentLookup({ orderId: unknownId(payment.orderId), payId: unknownId(payment.payId) }),
+      'a payout': payoutLookup(unknownId(payout)),
     }
-    return tellRequests(session, requests, rejection)
-  },
+  }),
 
-  'refusals/unknown-path': async (session) => {
-    const { credentials } = session.contract.operation('createCardUser')
+  'refusals/unknown-path': row(rejection, noSetUp, ({ contract }) => {
+    const { credentials } = contract.operation('createCardUser')
     const none = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
-    const overrides = { 'with credentials': {}, 'without any': { credentials: none } }
-    const send = (override: Override) => askOnce(session, {}, { target: unknownTarget, ...override })
-    return tellFor(overrides, send, rejection)
-  },
+    return {
+      'with credentials': unusually({}, { target: unknownTarget }),
+      'without any': unusually({}, { target: unknownTarget, credentials: none }),
+    }
+  }),
 
-  'refusals/wrong-method': async (session) => {
+  'refusals/wrong-method': row(withAllow, aCard, (card, session) => {
     const user = registering(session)
-    const bodyless = { operationId: user.operationId, call: {} }
-    const { cardId } = await session.arrange.card()
-    const reading = listing(session, 'queryCardOperation', cardId)
-    const responses = {
-      PUT: await askOnce(session, user, { method: 'PUT' }),
-      OPTIONS: await askOnce(session, bodyless, { method: 'OPTIONS' }),
-      HEAD: await askOnce(session, bodyless, { method: 'HEAD' }),
-      'HEAD instead of GET': await askOnce(session, reading, { method: 'HEAD' }),
+    const bodyless = { operationId: user.operationId }
+    return {
+      PUT: unusually(user, { method: 'PUT' }),
+      OPTIONS: unusually(bodyless, { method: 'OPTIONS' }),
+      HEAD: unusually(bodyless, { method: 'HEAD' }),
+      'HEAD instead of GET': unusually(card.to('get_transactions', byQuery), { method: 'HEAD' }),
     }
-    return tellEach(responses, (response) => {
-      const allow = headerOf(response.headers, 'allow')
-      const isRejection = response.isRejection && allow !== undefined
-      return { ...rejection(response), ...(isRejection ? { Allow: allow } : {}) }
-    })
-  },
+  }),
 
-  'refusals/unsupported-media-type': async (session) => {
-    const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
-    const send = (type: string | null) => askOnce(session, registering(session), { headers: { 'content-type': type } })
-    return tellFor(types, send, rejection)
-  },
+  'refusals/unsupported-media-type': registerEach({
+    missing: { headers: { 'content-type': null } },
+    'text/plain': { headers: { 'content-type': 'text/plain' } },
+    'application/xml': { headers: { 'content-type': 'application/xml' } },
+  }),
 
-  'refusals/oversized-body': async (session) => {
-    const sizes = Object.entries({ '10 kB': 10_000, '100 kB': 100_000, '1 MB': 1_000_000 })
-    const sized = (bytes: number): Promise<ApiResponse> => {
-      const user = registering(session)
-      // Whitespace after JSON has no meaning, so only the size is unusual.
-      return askOnce(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
-    }
-    return tellSteps(sizes, 'nothing', sized, rejection)
-  },
+  'refusals/oversized-body': probe(
+    async (session) => {
+      const sizes = Object.entries({ '10 kB': 10_000, '100 kB': 100_000, '1 MB': 1_000_000 })
+      await askSteps(sizes, (bytes, name) => {
+        const user = registering(session)
+        // Whitespace after JSON has no meaning, so only the size is unusual.
+        return ask(session, unusually(user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) }), name)
+      })
+    },
+    (seen) => tellSteps(seen, 'nothing', rejection),
+  ),
 
-  'refusals/business-rule': async (session) => {
-    const card = await session.arrange.card({ currency: 'USD' })
-    const responses = {
-      'too little on the card': await ask(session, moving(session, card, 'withdraw', { amount: 1e6 })),
-      'another currency': await ask(session, moving(session, card, 'topup', { currency: 'EUR' })),
-    }
-    const { operationId, call } = toggle(session, 'dedicated', 'disable', card.cardId)
-    await session.arrange.accepted(operationId, call)
-    return tellEach({ ...responses, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, rejection)
-  },
+  'refusals/business-rule': row(rejection, aCardWith({ currency: 'USD' }), (card, { arrange }) => ({
+    'too little on the card': card.to('withdraw', { amount: 1e6 }),
+    'another currency': card.to('topup', { currency: 'EUR' }),
+    'a disabled card': async () => {
+      const { operationId, call } = card.to('disable')
+      await arrange.accepted(operationId, call)
+      return card.to('topup')
+    },
+  })),
 }

@@ -1,13 +1,13 @@
-import type { Answer, Contract, JsonSchema } from '@card-contract/contract'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { Contract, JsonSchema } from '@card-contract/contract'
 import { headerOf } from '../../engine/nouns/exchange.ts'
-import { toggle } from '../actions/routes.ts'
-import { ask, askOnce, ifGiven, registering } from './vocabulary/ask.ts'
-import { ifAccepted, outcome } from './vocabulary/outcome.ts'
-import type { Probes } from './vocabulary/probe.ts'
-import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
-import { onTour } from './vocabulary/tour.ts'
-import { pathOf } from './vocabulary/wire.ts'
+import { shownPart } from '../actions/read-action.ts'
+import { aCard, arrangedCard, arrangedUser, noSetUp } from './vocabulary/arrange.ts'
+import { entriesIn } from './vocabulary/list.ts'
+import { ifAccepted, outcome, type Say } from './vocabulary/outcome.ts'
+import { type Probes, probe, row, sending, tellingEach } from './vocabulary/probe.ts'
+import { ifGiven, pathOf, payoutLookup, registering, unusually } from './vocabulary/request.ts'
+import { tellAll, valuesOf } from './vocabulary/tell.ts'
+import { onTour, tour } from './vocabulary/tour.ts'
 
 function beforeAnyPoll(payout: Readonly<Record<string, unknown>>): string {
   const { polling_attempts: attempts, last_polling_at: last, created_at: created } = payout
@@ -22,13 +22,13 @@ function emptiness(value: unknown): string {
 }
 
 /** The caching headers of a response. */
-function cachingOf(response: ApiResponse): Answer {
+const cachingOf: Say = ({ headers }) => {
   const said = ['Cache-Control', 'Expires', 'Pragma'].flatMap((name) => {
-    const value = headerOf(response.headers, name)
+    const value = headerOf(headers, name)
     // A date differs from run to run.
     return value === undefined ? [] : [`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}`]
   })
-  const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(response.headers, name) !== undefined)
+  const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(headers, name) !== undefined)
   return [...said, ...validators]
 }
 
@@ -46,59 +46,77 @@ function partsOf(value: unknown, place: string): [part: unknown, place: string, 
   return Object.entries(value).map(([key, part]) => [part, `${place}/${Array.isArray(value) ? '*' : key}`, key])
 }
 
-export const responses: Probes = {
-  'responses/nothing-to-say': async (session) => {
-    const { cardId } = await session.arrange.card()
-    const disabled = await ask(session, toggle(session, 'dedicated', 'disable', cardId))
-    const reference = ifGiven(() => session.arrange.payout('reference'))
-    const payout = reference && (await session.send('getPayoutStatus', { path: { reference } }))
-    return tellAll({
-      transactions: [disabled, ifAccepted(disabled, ({ data }) => emptiness(data?.transactions))],
-      ...(payout
-        ? {
-            description: [payout, ifAccepted(payout, ({ data }) => emptiness(data?.description))] as const,
-            last_polling_at: [payout, ifAccepted(payout, ({ data }) => beforeAnyPoll(data ?? {}))] as const,
-          }
-        : {}),
-    })
-  },
+const whereRedirected: Say = (response) => {
+  const result = outcome(response)
+  if (result.outcome !== 'redirected') return result
+  return { ...result, to: /^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL' }
+}
 
-  'responses/request-id': onTour(({ card: { user } }) => {
-    const { response } = user
-    const names = response.headers.map(([name]) => name.toLowerCase())
-    const found = names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name))
-    return tell(response, valuesOf(found))
+interface Spelling {
+  readonly notation: string
+  readonly decimals: number
+}
+
+const extended = /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:\d{2})?(?:([.,]\d+)(?!\d))?(.*)$/i
+
+function spellingOf(moment: string): Spelling {
+  const [, separator, seconds, fraction, zone] = extended.exec(moment) ?? []
+  if (separator === undefined) return { notation: 'another', decimals: 0 }
+  const notation = `YYYY-MM-DD${separator}hh:mm${seconds === undefined ? '' : ':ss'}${zone}`
+  return { notation, decimals: (fraction?.length ?? 1) - 1 }
+}
+
+export const responses: Probes = {
+  'responses/nothing-to-say': probe(
+    sending(aCard, (card, { arrange }) => {
+      const payout = ifGiven(() => arrange.payout('reference'))
+      return { 'a disabled card': card.to('disable'), ...(payout ? { 'a payout': payoutLookup(payout) } : {}) }
+    }),
+    (seen) => {
+      const [disabled, payout] = [seen.in('a disabled card'), seen.all.get('a payout')]
+      const emptinessOf = (field: string) => ifAccepted(({ data }) => emptiness(data?.[field]))
+      const lastPolled = ifAccepted(({ data }) => beforeAnyPoll(data ?? {}))
+      return tellAll({
+        transactions: [disabled, emptinessOf('transactions')(disabled, seen)],
+        ...(payout ? { description: [payout, emptinessOf('description')(payout, seen)] } : {}),
+        ...(payout ? { last_polling_at: [payout, lastPolled(payout, seen)] } : {}),
+      })
+    },
+  ),
+
+  'responses/request-id': onTour(arrangedUser, ({ headers }) => {
+    const names = headers.map(([name]) => name.toLowerCase())
+    return valuesOf(names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name)))
   }),
 
-  'responses/extra-fields': onTour(({ card, topUp, listByQuery, payment, payout }, session) => {
-    const answers: Record<string, [ApiResponse, Answer]> = {}
-    for (const response of [card.user.response, card.response, topUp, listByQuery, payment, payout]) {
-      if (!response?.isSuccess) continue
-      const { operationId = '' } = response.exchange
-      const { response: described } = session.contract.operation(operationId)
-      answers[operationId] = [response, valuesOf(extrasIn(session.contract, described.schema, response.json))]
-    }
+  'responses/extra-fields': probe(tour, (seen) => {
+    const situations = ['a top-up', 'a list of transactions', 'a payment', 'a payout']
+    const looked = situations.map((situation) => seen.all.get(situation))
+    const answers = [arrangedUser(seen), arrangedCard(seen), ...looked].flatMap((response) => {
+      const { operation } = response ?? {}
+      if (!response?.isSuccess || !operation) return []
+      const extras = extrasIn(seen.contract, operation.response.schema, response.json)
+      return [[operation.operationId, [response, valuesOf(extras)]] as const]
+    })
     return tellAll(answers)
   }),
 
-  'responses/redirects': async (session) => {
-    const path = pathOf(session, 'createCardUser', {})
-    const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
-    return tellEach(
-      {
-        'as documented': await spelled(path),
-        'with a trailing slash': await spelled(`${path}/`),
-        'with a double slash': await spelled(`/${path}`),
-      },
-      (response) => {
-        const result = outcome(response)
-        if (result.outcome !== 'redirected') return result
-        return { ...result, to: /^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL' }
-      },
-    )
-  },
+  'responses/redirects': row(whereRedirected, noSetUp, (session) => {
+    const path = pathOf(session, 'createCardUser')
+    return {
+      'as documented': unusually(registering(session), { target: path }),
+      'with a trailing slash': unusually(registering(session), { target: `${path}/` }),
+      'with a double slash': unusually(registering(session), { target: `/${path}` }),
+    }
+  }),
 
-  'responses/caching': onTour(({ listByQuery, payout }) =>
-    tellEach({ 'a list of transactions': listByQuery, ...(payout ? { 'a payout': payout } : {}) }, cachingOf),
-  ),
+  'responses/caching': tellingEach(cachingOf, tour, ['a list of transactions', 'a payout']),
+
+  'timestamps/precision': onTour('a top-up', (topUp, seen) => {
+    const moments = [shownPart(arrangedCard(seen), 'created'), entriesIn(topUp)[0]?.created]
+    const spellings = moments.filter((moment) => typeof moment === 'string').map(spellingOf)
+    // Trailing zeros may be omitted, so one timestamp can show fewer decimals than another.
+    const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))
+    return { notation: valuesOf(spellings.map(({ notation }) => notation)), decimals }
+  }),
 }

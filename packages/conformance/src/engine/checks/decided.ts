@@ -1,12 +1,11 @@
 import type { Answer, AnswerSchema, Contract, Gap } from '@card-contract/contract'
 import { answerInWords } from '../nouns/answer-words.ts'
-import { askOpenly } from '../nouns/ask-openly.ts'
-import type { Answered, Check } from '../nouns/check.ts'
+import { asksAbout } from '../nouns/asks-about.ts'
+import type { Check, Deviation, Judged } from '../nouns/check.ts'
 import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../nouns/departures.ts'
-import type { FindingDraft } from '../nouns/finding.ts'
 import type { PinnedAnswers } from '../nouns/pinned.ts'
-import type { Probe, Said } from '../nouns/probe.ts'
-import type { Session } from '../nouns/session.ts'
+import type { Probe } from '../nouns/probe.ts'
+import type { Steps } from '../nouns/step.ts'
 import { list } from '../values/words.ts'
 
 interface Expected {
@@ -43,9 +42,21 @@ function expectedOf({ id, decision }: Gap, pinned: PinnedAnswers): readonly Expe
 function decidedCheck(gap: Gap, probe: Probe, schema: AnswerSchema, expected: readonly Expected[]): Check<never> {
   const { id, operationId, decision, pointer } = gap
   const contractPointer = decision ? `${pointer}/decision` : pointer
+  const asked = asksAbout(probe, id, decision?.answer)
+  function* judge(steps: Steps): Iterable<Judged> {
+    const said = asked.answer(steps)
+    if ('notAsked' in said || said.exchange === undefined) return
+    const { exchange } = said
+    yield { exchange }
+    for (const { answer, mode } of expected) {
+      for (const departure of departuresFrom(answer, said.answer, schema, mode)) {
+        const shown = said.exchanges?.[departure.situation ?? ''] ?? exchange
+        yield { exchange: shown, deviation: deviationOf(gap, departure, mode, contractPointer), isApart: true }
+      }
+    }
+  }
   return {
     id,
-    gap: id,
     requirement: {
       id,
       level: 'decided',
@@ -54,23 +65,14 @@ function decidedCheck(gap: Gap, probe: Probe, schema: AnswerSchema, expected: re
       ...(operationId ? { operationId } : {}),
     },
     kind: 'decision',
-    needs: probe.needs,
     how: `Asks the open question and compares the answer with the ${list(expected.map(({ mode }) => nouns[mode]))}.`,
-    async run(session: Session): Promise<Answered> {
-      const said = await askOpenly(probe, session, decision?.answer)
-      const departures = expected.flatMap(({ answer, mode }) =>
-        departuresFrom(answer, said.answer, schema, mode).map((one) =>
-          findingOf(gap, said, one, mode, contractPointer),
-        ),
-      )
-      const unasked = expected.flatMap(({ answer }) => unaskedIn(answer, said.answer))
-      if (unasked.length === 0) return { said, departures }
-      return {
-        said,
-        departures,
-        obstacle: { kind: 'fixture', message: `needs more test data to ask about ${list(unasked)}` },
-      }
+    ...asked,
+    answer(steps) {
+      const said = asked.answer(steps)
+      if ('notAsked' in said) return said
+      return { ...said, unasked: expected.flatMap(({ answer }) => unaskedIn(answer, said.answer)) }
     },
+    judge: Object.assign(judge, { needsCases: true as const, comparesSteps: true as const }),
   }
 }
 
@@ -81,23 +83,16 @@ function pinnedInWords({ id }: Gap, schema: AnswerSchema, expected: readonly Exp
   return `The answer to ${id} MUST remain as it was pinned: ${words.join('; ')}.`
 }
 
-function findingOf(
+function deviationOf(
   { id }: Gap,
-  { exchange, exchanges }: Said,
   { situation, expected, received }: Departure,
   mode: Expectation,
   contractPointer: string,
-): FindingDraft {
-  const shown = exchanges?.[situation ?? ''] ?? exchange
+): Deviation {
   const subject = situation === undefined ? id : `${id} (${situation})`
-  return {
-    headline:
-      mode === 'decided'
-        ? `the target departs from the decision on ${subject}`
-        : `the target changed ${subject}: from ${expected} to ${received}`,
-    expected,
-    received,
-    contractPointer,
-    ...(shown === undefined ? {} : { exchange: shown }),
-  }
+  const headline =
+    mode === 'decided'
+      ? `the target departs from the decision on ${subject}`
+      : `the target changed ${subject}: from ${expected} to ${received}`
+  return { headline, expected, received, contractPointer }
 }

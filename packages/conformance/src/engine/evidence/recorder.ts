@@ -14,7 +14,8 @@ import { hidingOf, isCredential, standsAlone, warningsAbout } from './secrets.ts
 import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
 
 /** The purpose of an exchange, known before anything is sent. */
-export type Purpose = ExchangePlace & Pick<Exchange, 'operationId' | 'intent' | 'isAllowed' | 'role' | 'case' | 'form'>
+export type Purpose = ExchangePlace &
+  Pick<Exchange, 'operationId' | 'intent' | 'isAllowed' | 'role' | 'case' | 'situation' | 'form'>
 
 /** More digits are noise, and a report holds thousands of durations. */
 export function inMicroseconds(milliseconds: number): number {

@@ -32,12 +32,13 @@ export interface Override {
   readonly intent?: Exchange['intent']
   readonly role?: Exchange['role']
   readonly case?: Case
+  readonly situation?: Exchange['situation']
   /** How a valid request is written. Default: a form for each request, chosen by the seed. */
   readonly form?: Writing | undefined
 }
 
 /** What a request is for. */
-export type Marked = Pick<Override, 'role' | 'case'>
+export type Marked = Pick<Override, 'role' | 'case' | 'situation'>
 
 /** A credential that is almost the right one. The recording must hide it, because it would reveal the secret. */
 export interface NearMissCredential {

@@ -1,9 +1,8 @@
 import type { Exchange } from './exchange.ts'
-import type { Finding, FindingDraft } from './finding.ts'
+import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
-import type { Obstacle } from './outcome.ts'
-import type { Said } from './probe.ts'
+import type { NotAsked, Said } from './probe.ts'
 import type { Session } from './session.ts'
 import type { Steps } from './step.ts'
 
@@ -31,6 +30,8 @@ export interface Check<Setup = unknown> {
   readonly needs: readonly string[]
   /** The gap that the check asks about, so that no probe asks again: its answer is reported, and judged. */
   readonly gap?: string
+  /** What the steps of its program say about the gap. */
+  answer?(steps: Steps): Said | NotAsked
   /** How the check works, in one sentence, for `explain`. */
   readonly how: string
   readonly group?: Group<Setup>
@@ -39,7 +40,7 @@ export interface Check<Setup = unknown> {
    * request. A check passes only if its rule judged at least one.
    */
   readonly judge?: Rule
-  run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
+  run(session: Session, setup: Setup): Promise<void>
 }
 
 /**
@@ -60,14 +61,6 @@ export interface Judged {
   readonly deviation?: Deviation
   /** Set if it is kept beside others that differ from it only in their headlines. */
   readonly isApart?: true
-}
-
-/** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */
-export interface Answered {
-  readonly said: Said
-  /** Where the answer departs from the decision. */
-  readonly departures?: readonly FindingDraft[]
-  readonly obstacle?: Obstacle
 }
 
 export interface Group<Setup = unknown> {

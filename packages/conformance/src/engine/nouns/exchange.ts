@@ -82,6 +82,8 @@ export interface Exchange {
    */
   readonly role?: 'control' | 'aside' | 'burst' | 'baseline'
   readonly case?: Case
+  /** What the request of a probe is about, in the words of its answer: `in a body`. */
+  readonly situation?: string
   /** How a valid request is written, if not in the plain form. */
   readonly form?: Writing
   readonly request: RecordedRequest

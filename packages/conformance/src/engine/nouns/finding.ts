@@ -25,6 +25,3 @@ export interface Finding {
   /** ID of the exchange that proves the finding. */
   readonly exchange?: string
 }
-
-/** A finding before it is assigned to a check. */
-export type FindingDraft = Omit<Finding, 'requirement' | 'level' | 'operationId'>

@@ -3,6 +3,7 @@ import { validators } from '../../../dist/generated/answer-validators.js'
 import type { Validator, Violation } from '../values/validator.ts'
 import { valueAt } from '../values/value-at.ts'
 import { AnswerSchemaError } from './answer-schema.ts'
+import type { NotAsked, Said } from './probe.ts'
 
 /** Why a probe cannot give this answer, or undefined if it can. @throws AnswerSchemaError if no run can ask about the gap. */
 export function misfit(gap: Gap['id'], answer: Answer, place = 'the answer'): string | undefined {
@@ -25,4 +26,11 @@ function inWords({ instancePath, keyword, params, propertyName }: Violation, ans
     : (type ?? allowedValue ?? limit ?? (keyword === 'pattern' ? 'a decimal' : keyword))
   const received = String(propertyName ?? JSON.stringify(valueAt(answer, instancePath))).slice(0, longestShown)
   return `${(instancePath.split('/').at(-1) || place).slice(0, longestShown)}: expected ${expected}, received ${received}`
+}
+
+/** @throws AnswerSchemaError if the answer is none of those that the contract lists: a fault of the suite. */
+export function fitting(gap: Gap['id'], said: Said | NotAsked): Said | NotAsked {
+  const wrong = 'notAsked' in said ? undefined : misfit(gap, said.answer)
+  if (wrong === undefined) return said
+  throw new AnswerSchemaError(`the probe of ${gap} gives an answer that the contract does not list: ${wrong}`)
 }

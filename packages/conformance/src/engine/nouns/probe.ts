@@ -1,6 +1,7 @@
 import type { Answer, Decision, Weight } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
 import type { Obstacle } from './outcome.ts'
+import type { Seen } from './seen-responses.ts'
 import type { Session } from './session.ts'
 
 /** How an implementation handles an open question. Recorded, and judged only if the question was decided. */
@@ -38,22 +39,31 @@ export interface Said {
   readonly exchange?: Exchange['id']
   /** The exchange that shows the answer in one situation, by situation. */
   readonly exchanges?: Readonly<Record<string, Exchange['id']>>
+  /** The situations that a decision names, but that a run without more test data cannot ask about. */
+  readonly unasked?: readonly string[]
 }
 
-/**
- * The executable form of one gap. `ask` returns the observation; it has no expectations. `decided` is what was decided about
- * the gap, if anything was: a probe that tries a few numbers tries those around a decided one instead.
- */
+/** Why a program could not find the answer out. */
+export interface NotAsked {
+  readonly notAsked: string
+}
+
+/** What a probe sends. */
+export interface Asking {
+  /** Set if several probes send this: a run sends it once. */
+  readonly id?: string
+  /** A program that tries a few numbers tries those around a decided one instead. */
+  send(session: Session, decided?: Answer): Promise<unknown>
+}
+
+/** The executable form of one gap: requests, and what the responses to them say. It has no expectations. */
 export interface Probe {
   readonly gap: string
   readonly needs: readonly string[]
-  ask(session: Session, decided?: Answer): Promise<Said>
-  /** Set if a run sends the requests of several probes once: what they look at, and what this one says about it. */
-  readonly shared?: Shared
+  readonly program: Asking
+  /** Found in what was recorded only, so that a report gives the same answer again. */
+  answer(seen: Seen, decided?: Answer): Said | NotAsked
 }
 
-export interface Shared {
-  readonly id: string
-  look(session: Session): Promise<unknown>
-  tell(seen: never, session: Session): Said
-}
+/** The scenario of a probe, or of a program that several share. */
+export const probeId = (id: string): string => `probe:${id}`

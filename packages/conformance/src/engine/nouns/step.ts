@@ -1,4 +1,4 @@
-import type { Operation, Violation } from '@card-contract/contract'
+import type { Contract, Operation, Violation } from '@card-contract/contract'
 import type { ApiResponse } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { SentRequest } from './sent.ts'
@@ -38,12 +38,15 @@ export type Violations = ReadonlyMap<string, readonly Violation[]>
  * that of time.
  */
 export interface Steps {
+  readonly contract: Contract
   /** Those of an operation, or all: hundreds of rules are about one operation. */
   of(operationId?: string): readonly Step[]
   /** Those whose acceptance or rejection a check demands. */
   forCheck(check: string): readonly Step[]
   /** Those of the attempt that the step is in. */
   ofAttempt(step: Step): readonly Step[]
+  /** Those of the last attempt at a scenario. */
+  inScenario(scenario: string): readonly Step[]
   /** The controls among them. */
   controlsOf(step: Step): readonly Step[]
   /** The same for all rules that ask for it. */

@@ -5,7 +5,8 @@ import { unknownKeys } from './unknown-keys.ts'
 
 /** What no exchange shows: how long something took, and what was recorded. What was sent is compared when it is sent again. */
 const unseen: readonly string[] = [
-  ...['durationMs', 'startedMs', 'waits', 'request', 'response', 'trouble', 'role', 'case', 'form', 'reason'],
+  ...['durationMs', 'startedMs', 'waits', 'request', 'response', 'trouble'],
+  ...['role', 'case', 'situation', 'form', 'reason'],
 ]
 
 /** The stack of an internal error depends on the machine. */

@@ -3,11 +3,13 @@ import { withoutEvidence } from '../nouns/outcome.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { Report, ReportedCheck } from '../nouns/report.ts'
 import type { Suite } from '../nouns/suite.ts'
+import { asCheck } from '../run/judging/gap-answers.ts'
 import { judgeSteps } from '../run/judging/judge-steps.ts'
 import { received, stepsOf } from '../run/judging/received.ts'
 import { reported } from '../run/judging/reported.ts'
 import { emptyResult, type Result } from '../run/judging/result.ts'
 import { selectChecks } from '../run/select.ts'
+import { type ChangedAnswer, changedAnswers, endedIn } from './changed-answers.ts'
 
 /** A check whose outcome is another by the rules of this suite than in the report. */
 export interface ChangedOutcome {
@@ -21,20 +23,24 @@ export interface ChangedOutcome {
 
 export interface JudgedByTheseRules {
   readonly changes: readonly ChangedOutcome[]
+  readonly answers: readonly ChangedAnswer[]
   /** How many checks the rules of this suite judged. */
   readonly judged: number
 }
 
 /**
- * Judges the steps of a run that an older suite may have made: what would change with an upgrade. What a program could not send is as the
- * report says, and so are the checks of decided questions, which have no rule.
+ * Judges the steps of a run that an older suite may have made, and answers its open questions again: what would change with an upgrade. What
+ * a program could not send is as the report says, and so are the answers in a report that does not say what the requests of probes are about.
  */
 export function judgeByTheseRules(report: Report, suite: Suite): JudgedByTheseRules {
   const { contract } = suite
   const { fuzz, only, skip, operations, pinned = {} } = report.suite.options
   const before = new Map(report.checks.map((check) => [check.id, check]))
   const checks = selectChecks(suite.checks({ fuzz, pinned }), { only, skip, operations })
-  const ruled = checks.filter(({ judge }) => judge !== undefined)
+  const answered = endedIn(report, contract)
+  const ruled = checks.filter(
+    ({ id, gap, judge }) => judge && (gap === undefined || (before.has(id) && answered.has(gap))),
+  )
   const known = new Set(contract.operations.map(({ operationId }) => operationId))
   const own = report.exchanges.filter(({ operationId }) => operationId === undefined || known.has(operationId))
   const all = own.map((exchange) => {
@@ -44,7 +50,8 @@ export function judgeByTheseRules(report: Report, suite: Suite): JudgedByTheseRu
   const obstacles = [...report.checks, ...report.gaps].flatMap((one) =>
     'obstacle' in one && one.obstacle ? [one.obstacle] : [],
   )
-  const byRules = judgeSteps(ruled, stepsOf(contract, all, obstacles))
+  const steps = stepsOf(contract, all, obstacles)
+  const byRules = judgeSteps(ruled, steps)
   const after = new Map(
     ruled.flatMap((check) => {
       const [claimed, byRule] = [before.get(check.id), byRules.get(check.id)]
@@ -54,13 +61,15 @@ export function judgeByTheseRules(report: Report, suite: Suite): JudgedByTheseRu
       return [[check.id, reported(check, result, byRule, report.suite.failOn, undefined)] as const]
     }),
   )
-  const unjudged = checks.filter(({ judge }) => judge === undefined).map(({ id }) => id)
+  const departing = new Set([...byRules].flatMap(([id, { findings }]) => (findings.length > 0 ? [id] : [])))
+  const unjudged = checks.filter((check) => !ruled.includes(check)).map(({ id }) => id)
   const gone = report.checks.filter(({ id }) => !after.has(id) && !unjudged.includes(id))
   return {
     changes: [
       ...[...after.values()].flatMap((one) => changeOf(before.get(one.id), one)),
       ...gone.map(({ id, outcome }) => ({ id, before: outcome })),
     ],
+    answers: changedAnswers(report, [...ruled, ...suite.probes.map(asCheck)], departing, steps),
     judged: after.size,
   }
 }

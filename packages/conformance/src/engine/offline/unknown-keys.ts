@@ -18,6 +18,7 @@ const keysOfExchange = [
     'isAllowed',
     'role',
     'case',
+    'situation',
     'form',
   ],
   ...['request', 'response', 'trouble', 'waits', 'startedMs', 'durationMs'],

@@ -130,7 +130,7 @@ export function everyCheckId(settings: RunSettings): string[] {
 }
 
 /** Blocks a check whose fixture is missing before it sends anything, and names the missing flag. */
-function withFixtures<One extends Check<never> | Probe>(
+export function withFixtures<One extends Check<never> | Probe>(
   one: One,
   rows: readonly FixtureRow[],
   { fixtures }: Target,
@@ -139,10 +139,7 @@ function withFixtures<One extends Check<never> | Probe>(
   if (missing.length === 0) return one
   const message = `needs ${missing.map(({ flags }) => list(flags)).join(', ')}`
   const reject = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
-  if ('ask' in one) {
-    const { shared: _, ...alone } = one
-    return { ...alone, ask: reject } as One
-  }
+  if ('program' in one) return { ...one, program: { send: reject } }
   const { group: _, ...alone } = one
   return { ...alone, run: reject } as unknown as One
 }

@@ -1,10 +1,10 @@
 import { type Difference, differenceOf } from '../nouns/difference.ts'
 import type { Exchange, RecordedRequest } from '../nouns/exchange.ts'
+import { probeId } from '../nouns/probe.ts'
 import type { Judged } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import { replayRecording } from '../session/recording.ts'
 import { createRunContext, type Derived } from './context.ts'
-import { probeId } from './judging/gap-answers.ts'
 import { type Examined, examine } from './run-and-judge.ts'
 
 interface JudgedAgain extends Examined {

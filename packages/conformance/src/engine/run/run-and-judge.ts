@@ -1,14 +1,15 @@
 import { spent } from '../nouns/budget.ts'
 import type { ApiResponse } from '../nouns/call.ts'
 import type { Check } from '../nouns/check.ts'
+import { probeId } from '../nouns/probe.ts'
 import type { Judged } from '../nouns/report.ts'
 import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
-import { asCheck, gapAnswer, probeId } from './judging/gap-answers.ts'
+import { asCheck, gapAnswer } from './judging/gap-answers.ts'
 import { judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
 import { isDeclined, reported } from './judging/reported.ts'
-import { emptyResult, type Result } from './judging/result.ts'
+import { addAnswer, emptyResult, type Result } from './judging/result.ts'
 import { inTurn } from './order.ts'
 import { preflightTest } from './preflight/preflight.ts'
 import type { ContextFor } from './scenarios/attempt.ts'
@@ -52,7 +53,10 @@ export async function runAndJudge(
   const stopped = schedule.over()
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const steps = stepsOf(run.contract, all, obstacles)
-  const byRules = judgeSteps(run.checks, steps)
+  for (const result of results.values()) addAnswer(result, steps)
+  // What a program found out says nothing if it did not come to its end.
+  const isJudged = ({ id, answer }: Check<never>): boolean => !answer || results.get(id)?.said !== undefined
+  const byRules = judgeSteps(run.checks.filter(isJudged), steps)
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
@@ -67,7 +71,10 @@ export async function runAndJudge(
   })
   return {
     checks,
-    gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id), run.unasked.includes(gap))),
+    gaps: gapsOf(run).map(({ gap, id }) => {
+      const departs = (byRules.get(id)?.findings.length ?? 0) > 0
+      return gapAnswer(run.contract, gap, results.get(id), { departs, isLeftOut: run.unasked.includes(gap) })
+    }),
     exchanges: all.map(({ exchange }) => exchange),
     ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
   }

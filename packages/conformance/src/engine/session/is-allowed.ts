@@ -8,4 +8,4 @@ export function isAllowed(operation: Operation, call: Call, override: Override):
 }
 
 /** What an override can contain without a change of the request's meaning. */
-const harmless: readonly string[] = ['intent', 'form', 'mayBeRejected', 'role', 'case']
+const harmless: readonly string[] = ['intent', 'form', 'mayBeRejected', 'role', 'case', 'situation']

@@ -60,13 +60,14 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
   }
 }
 
-type Demands = Pick<Exchange, 'role' | 'case' | 'form' | 'reason'>
+type Demands = Pick<Exchange, 'role' | 'case' | 'situation' | 'form' | 'reason'>
 
 /** What the request is for, without words, in which something may be hidden. */
-function demandsOf({ role, case: made = {}, form, reason }: Demands): unknown {
+function demandsOf({ role, case: made = {}, situation, form, reason }: Demands): unknown {
   const { features = [], fault } = made
   return [
     role,
+    situation,
     form,
     reason,
     features.map(({ check, fields }) => [check, fields]),

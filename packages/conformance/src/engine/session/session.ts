@@ -69,6 +69,7 @@ export function createSession(
       ...(intent === 'open' && operation && isAllowed(operation, call, override) ? { isAllowed: true as const } : {}),
       ...(override.role ? { role: override.role } : {}),
       ...(override.case ? { case: override.case } : {}),
+      ...(override.situation === undefined ? {} : { situation: override.situation }),
       ...(intent === 'valid' && form !== 'plain' ? { form } : {}),
     }
     const recorded = await connection.exchange(wire, context.recorder, purpose)

@@ -1,42 +1,29 @@
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
 import { compare } from '../../../engine/values/decimal.ts'
 import { type Entry, listingIn } from '../../actions/read-action.ts'
-import { listing } from '../../actions/routes.ts'
 import type { Session } from '../../actions/session.ts'
+import type { Card } from './arrange.ts'
 
-export interface Listed {
-  readonly response: ApiResponse
-  readonly entries: readonly Entry[]
-  /** Whether the wanted entries appeared before the time limit. */
-  readonly isThere: boolean
-  readonly waitedMs: number
-}
+type Entries = readonly Entry[]
 
 /** Requests the transactions of a card until the wanted entries appear or the time limit is reached. */
-export async function listOf(
+export async function askForList(
   session: Session,
-  cardId: string,
-  isWanted: (entries: readonly Entry[]) => boolean,
-): Promise<Listed> {
-  const { operationId, call } = listing(session, 'operateCard', cardId)
-  const isThere = (response: ApiResponse): boolean => response.isSuccess && isWanted(entriesIn(response))
-  let waitedMs = 0
-  const response = await session.sendUntil('unread-list', operationId, call, (one, soFar) => {
-    waitedMs = soFar.waitedMs
-    return isThere(one) || one.isRejection
-  })
-  return { response, entries: entriesIn(response), isThere: isThere(response), waitedMs }
+  card: Pick<Card, 'to'>,
+  isWanted: (entries: Entries) => boolean,
+  situation: string,
+): Promise<void> {
+  const { operationId, call } = card.to('get_transactions')
+  const isSettled = (one: ApiResponse): boolean => one.isRejection || (one.isSuccess && isWanted(entriesIn(one)))
+  await session.sendUntil('unread-list', operationId, call, isSettled, { situation })
 }
 
 /** Whether a transaction has this amount, in either direction. */
-export function isOf(amount: number, { amount: listed }: Entry): boolean {
+export function isOf(amount: number | string, { amount: listed }: Entry): boolean {
   return typeof listed === 'number' && Number.isFinite(listed) && compare(Math.abs(listed), amount) === 0
 }
 
-export function atLeast(count: number): (entries: readonly Entry[]) => boolean {
-  return (entries) => entries.length >= count
-}
-
-export function entriesIn(response: ApiResponse): readonly Entry[] {
+/** The transactions in a response, if it is a success. */
+export function entriesIn(response: ApiResponse): Entries {
   return listingIn(response).entries
 }

@@ -2,6 +2,7 @@ import type { Answer } from '@card-contract/contract'
 import type { OutcomeWord } from '../../../engine/nouns/answer-schema.ts'
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
 import type { Trouble } from '../../../engine/nouns/exchange.ts'
+import type { Seen } from '../../../engine/nouns/seen-responses.ts'
 
 /** Fixed texts, because the error's own message may contain times and ports, which differ from run to run. */
 const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {
@@ -14,6 +15,9 @@ const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {
   'too-large': 'a response too large to read',
   aborted: 'no response',
 }
+
+/** What one response says. */
+export type Say = (response: ApiResponse, seen: Seen) => Answer
 
 type Details = Readonly<Record<string, Answer>>
 
@@ -39,11 +43,11 @@ function wordFor({
 }
 
 /** The outcome, described further if the request was accepted. */
-export function whenAccepted(response: ApiResponse, describe: (response: ApiResponse) => Details): Answer {
-  return response.isSuccess ? { ...outcome(response), ...describe(response) } : outcome(response)
+export function whenAccepted(describe: (response: ApiResponse, seen: Seen) => Details): Say {
+  return (response, seen) => ({ ...outcome(response), ...(response.isSuccess ? describe(response, seen) : {}) })
 }
 
 /** What an accepted response says, or else the outcome. */
-export function ifAccepted(response: ApiResponse, read: (response: ApiResponse) => Answer): Answer {
-  return response.isSuccess ? read(response) : outcome(response)
+export function ifAccepted(read: Say): Say {
+  return (response, seen) => (response.isSuccess ? read(response, seen) : outcome(response))
 }

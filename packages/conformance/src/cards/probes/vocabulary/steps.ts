@@ -2,23 +2,29 @@ import type { Answer } from '@card-contract/contract'
 import { isAmount, isList, isParts } from '../../../engine/nouns/answer-schema.ts'
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
 import type { Said } from '../../../engine/nouns/probe.ts'
+import type { Seen } from '../../../engine/nouns/seen-responses.ts'
 import { hasMinorUnit } from '../../../engine/values/currency.ts'
 import { add, compare, decimal, subtract } from '../../../engine/values/decimal.ts'
-import { outcome } from './outcome.ts'
+import { outcome, type Say } from './outcome.ts'
 import { tell } from './tell.ts'
 
-/** Sends larger and larger values until one is not accepted: how far the target went, and what it did with the next one. */
-export async function tellSteps<Step>(
-  steps: readonly (readonly [name: Answer, step: Step])[],
-  nothing: Answer,
-  ask: (step: Step) => Promise<ApiResponse>,
-  say: (response: ApiResponse) => Answer = outcome,
-): Promise<Said> {
-  let said: Said = { answer: { 'accepted up to': nothing } }
+/** Sends larger and larger values, each under its name, until one is not accepted. */
+export async function askSteps<Step>(
+  steps: readonly (readonly [name: string, step: Step])[],
+  send: (step: Step, name: string) => Promise<ApiResponse>,
+): Promise<void> {
   for (const [name, step] of steps) {
-    const response = await ask(step)
-    if (!response.isSuccess) return tell(response, { ...(said.answer as object), above: say(response) })
-    said = tell(response, { 'accepted up to': name })
+    const { isSuccess } = await send(step, name)
+    if (!isSuccess) return
+  }
+}
+
+/** How far the target went, and what it did with the next value. */
+export function tellSteps(seen: Seen, nothing: Answer, say: Say = outcome): Said {
+  let said: Said = { answer: { 'accepted up to': nothing } }
+  for (const [name, response] of seen.all) {
+    if (!response.isSuccess) return tell(response, { ...(said.answer as object), above: say(response, seen) })
+    said = tell(response, { 'accepted up to': typeof nothing === 'number' ? Number(name) : name })
   }
   return said
 }

@@ -2,13 +2,14 @@ import type { Answer } from '@card-contract/contract'
 import { isList, isParts } from '../../../engine/nouns/answer-schema.ts'
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
 import type { Said } from '../../../engine/nouns/probe.ts'
-import type { CardRequest } from '../../actions/routes.ts'
-import type { Session } from '../../actions/session.ts'
-import { ask, askFor } from './ask.ts'
 import { outcome } from './outcome.ts'
 
-type Responses = Readonly<Record<string, ApiResponse>>
-type Say = (response: ApiResponse, situation: string) => Answer
+/** Something for each situation, as a record or as its entries. */
+export type Named<Value> = Readonly<Record<string, Value>> | readonly (readonly [situation: string, value: Value])[]
+
+export function entriesOf<Value>(named: Named<Value>): readonly (readonly [situation: string, value: Value])[] {
+  return Array.isArray(named) ? named : Object.entries(named)
+}
 
 /** Text from a target may be of any length; a report has limited space. */
 const longestText = 200
@@ -18,38 +19,13 @@ export function tell(response: ApiResponse, answer: Answer = outcome(response)):
   return { answer: bounded(answer), exchange: response.exchange.id }
 }
 
-/** The same question in several situations: the answer to each, with its exchange. */
-export function tellEach(responses: Responses, say: Say = outcome): Said {
-  return tellAll(
-    Object.fromEntries(Object.entries(responses).map(([name, response]) => [name, [response, say(response, name)]])),
-  )
-}
-
-/** Sends one request for each value, one after another, and tells the answer to each. */
-export async function tellFor<Value>(
-  values: Readonly<Record<string, Value>>,
-  send: (value: Value, situation: string) => Promise<ApiResponse>,
-  say?: Say,
-): Promise<Said> {
-  return tellEach(await askFor(values, send), say)
-}
-
-/** The same for requests without a fault. */
-export function tellRequests(
-  session: Session,
-  cardRequests: Readonly<Record<string, CardRequest>>,
-  say?: Say,
-): Promise<Said> {
-  return tellFor(cardRequests, (cardRequest) => ask(session, cardRequest), say)
-}
-
-/** The same for answers that were found beforehand. */
-export function tellAll(answers: Readonly<Record<string, readonly [response: ApiResponse, answer: Answer]>>): Said {
-  const [first] = Object.values(answers)
-  const named = Object.entries(answers)
+/** The answers to the same question in several situations, with their exchanges. */
+export function tellAll(answers: Named<readonly [response: ApiResponse, answer: Answer]>): Said {
+  const named = entriesOf(answers)
+  const first = named[0]?.[1][0]
   return {
     answer: bounded(Object.fromEntries(named.map(([name, [, answer]]) => [name, answer]))),
-    ...(first ? { exchange: first[0].exchange.id } : {}),
+    ...(first ? { exchange: first.exchange.id } : {}),
     exchanges: Object.fromEntries(named.map(([name, [response]]) => [name, response.exchange.id])),
   }
 }

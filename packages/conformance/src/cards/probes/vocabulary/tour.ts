@@ -1,60 +1,35 @@
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Said } from '../../../engine/nouns/probe.ts'
-import { listing } from '../../actions/routes.ts'
-import type { Session } from '../../actions/session.ts'
-import { ask, ifGiven, moving } from './ask.ts'
-import { isOf, type Listed, listOf } from './list.ts'
+import type { Seen } from '../../../engine/nouns/seen-responses.ts'
+import type { Entry } from '../../actions/read-action.ts'
+import { aCard, byQuery } from './arrange.ts'
+import { askForList, isOf } from './list.ts'
 import { wholeAmount } from './money.ts'
-import type { Ask, Probes } from './probe.ts'
-import { cardAndUser } from './states.ts'
+import type { Say } from './outcome.ts'
+import type { Asking } from './probe.ts'
+import { type Row, telling } from './probe.ts'
+import { ask, ifGiven, paymentLookup, payoutLookup } from './request.ts'
 
-/** One response of every kind; those about the payment and the payout only if the run has these fixtures. */
-export interface Tour {
-  readonly card: Awaited<ReturnType<typeof cardAndUser>>
-  /** Of a card without movements. */
-  readonly listAtFirst: Listed
-  readonly topUp: ApiResponse
-  readonly withdrawal: ApiResponse
-  /** Of the top-up and the withdrawal. */
-  readonly amounts: readonly [number, number]
-  readonly list: Listed
-  readonly listByQuery: ApiResponse
-  readonly payment?: ApiResponse
-  readonly payout?: ApiResponse
+/** One request of every kind; those about the payment and the payout only if the run has these fixtures. */
+export const tour: Asking = {
+  id: 'tour',
+  async send(session) {
+    const card = await aCard(session)
+    const amount = wholeAmount(session, card.currency)
+    const hasBoth = (listed: readonly Entry[]): boolean =>
+      [amount, amount + 1].every((one) => listed.some((entry) => isOf(one, entry)))
+    await askForList(session, card, () => true, 'the list of a new card')
+    await ask(session, card.to('topup', { amount }), 'a top-up')
+    await ask(session, card.to('withdraw', { amount: amount + 1 }), 'a withdrawal')
+    await askForList(session, card, hasBoth, 'the list of both')
+    await ask(session, card.to('get_transactions', byQuery), 'a list of transactions')
+    const payment = ifGiven(() => session.arrange.payment())
+    if (payment) await ask(session, paymentLookup(payment), 'a payment')
+    const payout = ifGiven(() => session.arrange.payout('reference'))
+    if (payout) await ask(session, payoutLookup(payout), 'a payout')
+  },
 }
 
-/** A probe that only looks at responses that others look at, too. */
-export function onTour(tell: (tour: Tour, session: Session) => Said): Exclude<Probes[string], Ask> {
-  return {
-    needs: [],
-    ask: async (session: Session) => tell(await tour(session), session),
-    shared: { id: 'tour', look: tour, tell },
-  }
-}
-
-async function tour(session: Session): Promise<Tour> {
-  const card = await cardAndUser(session)
-  const amount = wholeAmount(session, card.currency)
-  const amounts = [amount, amount + 1] as const
-  const payment = ifGiven(() => session.arrange.payment())
-  const reference = ifGiven(() => session.arrange.payout('reference'))
-  return {
-    card,
-    amounts,
-    listAtFirst: await listOf(session, card.cardId, () => true),
-    topUp: await ask(session, moving(session, card, 'topup', { amount: amounts[0] })),
-    withdrawal: await ask(session, moving(session, card, 'withdraw', { amount: amounts[1] })),
-    list: await listOf(session, card.cardId, (listed) =>
-      amounts.every((one) => listed.some((entry) => isOf(one, entry))),
-    ),
-    listByQuery: await ask(session, listing(session, 'queryCardOperation', card.cardId)),
-    ...(payment
-      ? {
-          payment: await session.send('checkPaymentStatus', {
-            body: { order_id: payment.orderId, pay_id: payment.payId },
-          }),
-        }
-      : {}),
-    ...(reference ? { payout: await session.send('getPayoutStatus', { path: { reference } }) } : {}),
-  }
+/** What one of the responses says that other probes look at, too. */
+export function onTour(which: string | ((seen: Seen) => ApiResponse), say: Say): Row {
+  return telling(say, which, tour)
 }

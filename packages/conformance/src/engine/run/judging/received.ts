@@ -65,12 +65,19 @@ export function stepsOf(
     )
   })
   const byAttempt = once(() => Map.groupBy(steps, ({ exchange }) => attemptOf(exchange)))
+  const byScenario = once(() => Map.groupBy(steps, ({ exchange }) => exchange.scenario))
   const ofAttempt = ({ exchange }: Step): readonly Step[] => byAttempt().get(attemptOf(exchange)) ?? []
   const derived = new Map<string, unknown>()
   return {
+    contract,
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
     forCheck: (check) => byCheck().get(check) ?? [],
     ofAttempt,
+    inScenario(scenario) {
+      const own = byScenario().get(scenario) ?? []
+      const last = Math.max(...own.map(({ exchange }) => exchange.attempt))
+      return own.filter(({ exchange }) => exchange.attempt === last)
+    },
     controlsOf: (step) => ofAttempt(step).filter(({ exchange }) => exchange.role === 'control'),
     derive<Result>({ id, from }: Derivation<Result>): Result {
       if (!derived.has(id)) derived.set(id, from(steps, beginsAnywhere))

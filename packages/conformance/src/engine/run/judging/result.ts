@@ -1,13 +1,13 @@
 import type { Check } from '../../nouns/check.ts'
 import { Blocked, LostResponse, obstacleOf, Skipped } from '../../nouns/check-ended.ts'
-import type { Finding, FindingDraft } from '../../nouns/finding.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import type { Said } from '../../nouns/probe.ts'
+import type { Steps } from '../../nouns/step.ts'
+import { list } from '../../values/words.ts'
 
-/** The result of a check, before its findings are compared with the level that fails the run. */
+/** What came of the program of a check. Its rule judges the steps apart from that. */
 export interface Result {
   readonly check: Check<never>
-  readonly findings: Finding[]
   /** What was found out about the gap that the check asks about. */
   said?: Said
   obstacle?: Obstacle
@@ -18,13 +18,26 @@ export interface Result {
 }
 
 export function emptyResult(check: Check<never>): Result {
-  return { check, findings: [], exchanges: [], durationMs: 0 }
+  return { check, exchanges: [], durationMs: 0 }
 }
 
-/** Turns a draft into a finding of this check. */
-export function addFinding(result: Result, draft: FindingDraft): void {
-  const { id, level, operationId } = result.check.requirement
-  result.findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...draft })
+/** Adds what the steps of its program say about the gap, if the program came to its end. */
+export function addAnswer(result: Result, steps: Steps): void {
+  const { check, obstacle, skipped, errored } = result
+  if (!check.answer || obstacle || skipped !== undefined || errored !== undefined) return
+  try {
+    const said = check.answer(steps)
+    if ('notAsked' in said) {
+      result.skipped = said.notAsked
+      return
+    }
+    result.said = said
+    const { unasked = [] } = said
+    if (unasked.length === 0) return
+    result.obstacle = { kind: 'fixture', message: `needs more test data to ask about ${list(unasked)}` }
+  } catch (error) {
+    result.errored = errorInWords(error)
+  }
 }
 
 /** Records why a check did not run to its end in this attempt at its program. */

@@ -4,8 +4,7 @@ import { isNonEmpty, type Outcome } from '../../nouns/outcome.ts'
 import type { Result } from './result.ts'
 
 /** Compares a result with the level that fails the run. Findings count even if the check could not continue. */
-export function outcomeOf(result: Result, byRule: readonly Finding[], failOn: FailOn): Outcome {
-  const findings = [...result.findings, ...byRule]
+export function outcomeOf(result: Result, findings: readonly Finding[], failOn: FailOn): Outcome {
   if (isNonEmpty(findings)) {
     const kind = failsAt(result.check.requirement.level, failOn) ? 'failed' : 'warned'
     return { kind, findings }

@@ -5,7 +5,7 @@ import { bySequence, exchangePlace } from '../../nouns/exchange.ts'
 import type { Session } from '../../nouns/session.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
 import { type Received, received, stepsOf } from '../judging/received.ts'
-import { addEnding, addFinding, emptyResult, type Result } from '../judging/result.ts'
+import { addEnding, emptyResult, type Result } from '../judging/result.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
 export interface Scenario {
@@ -75,13 +75,7 @@ export class Attempt {
       if (!(await this.#control(group, setup))) return
     }
     for (const result of this.#results) {
-      await this.#run(result, async (session) => {
-        const answered = await result.check.run(session, setup as never)
-        if (!answered) return
-        result.said = answered.said
-        for (const draft of answered.departures ?? []) addFinding(result, draft)
-        if (answered.obstacle) result.obstacle = answered.obstacle
-      })
+      await this.#run(result, (session) => result.check.run(session, setup as never))
       if (this.lost) return this.#block(result)
     }
     if (group) await this.#control(group, setup)
@@ -95,7 +89,7 @@ export class Attempt {
     return { results: this.#results, received: taken }
   }
 
-  /** True if it ran to its end without a finding. */
+  /** True if it ran to its end. */
   async #run(result: Result, act: (session: Session) => Promise<unknown>): Promise<boolean> {
     const started = performance.now()
     this.#current = result
@@ -103,7 +97,7 @@ export class Attempt {
     const session = createSession(this.#context, nextPlace)
     try {
       await act(session)
-      return result.findings.length === 0
+      return true
     } catch (error) {
       addEnding(result, error, this.#attempt)
       if (error instanceof LostResponse) this.lost ??= error.response
@@ -115,8 +109,8 @@ export class Attempt {
   }
 
   /**
-   * In the plain form, like the invalid requests that are compared with it. A rejected control blocks the checks of its group
-   * that have no findings: the target may have rejected their requests for the same reason.
+   * In the plain form, like the invalid requests that are compared with it. A rejected control blocks the checks of its group:
+   * the target may have rejected their requests for the same reason.
    */
   async #control(group: Group<never>, setup: unknown): Promise<boolean> {
     const control = emptyResult(placeholderFor(group))
@@ -128,7 +122,7 @@ export class Attempt {
   #block({ errored, obstacle, skipped = '' }: Result): void {
     for (const result of this.#results) {
       if (errored) result.errored ??= errored
-      else if (result.findings.length === 0) result.obstacle ??= obstacle ?? { kind: 'setup', message: skipped }
+      else result.obstacle ??= obstacle ?? { kind: 'setup', message: skipped }
     }
   }
 }
