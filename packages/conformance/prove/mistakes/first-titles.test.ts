@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reportWords } from '../../src/cards/actions/words.ts'
 import { createReferenceModel } from '../../src/cards/model/reference-model.ts'
 import { transportTo } from '../../src/cards/model/transport-to.ts'
 import type { Judged } from '../../src/engine/nouns/report.ts'
@@ -69,7 +70,12 @@ describe('the first title of a report about a mistake', () => {
   it.each(mistakes)('the first title names the mistake in a whole run: a server that %s', async (_, mistake) => {
     const judged = await judge(mistake, { seed: 12, only: [] })
     expect(firstTitleIn(judged)).toMatch(mistake.title)
-    const inputs = { failOn: 'documented', staleKnownFailures: [], known: new Set<string>() } as const
+    const inputs = {
+      words: reportWords,
+      failOn: 'documented',
+      staleKnownFailures: [],
+      known: new Set<string>(),
+    } as const
     expect(reachVerdict(contract, judged.checks, inputs).verdict).not.toBe('incomplete')
   })
 })

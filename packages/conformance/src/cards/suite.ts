@@ -6,6 +6,7 @@ import { fixtureRows } from './actions/fixtures.ts'
 import { createOpenRequests } from './actions/open-requests.ts'
 import { resources } from './actions/resources.ts'
 import { vocabulary } from './actions/vocabulary.ts'
+import { reportWords } from './actions/words.ts'
 import { allChecks } from './checks/index.ts'
 import { createModel } from './model/create-model.ts'
 import { allProbes } from './probes/index.ts'
@@ -33,6 +34,7 @@ const topUps: ShownItems = {
 }
 
 const words: Suite['words'] = {
+  report: reportWords,
   firstContact,
   fixtures: fixtureRows,
   vocabulary,

@@ -3,7 +3,7 @@ import { didYouMean } from '@card-contract/options'
 import { everyClientCheck } from '../clients/checks.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
-import { kinds } from '../engine/nouns/kind.ts'
+import { kindIn, type Words } from '../engine/nouns/kind.ts'
 import type { Probe } from '../engine/nouns/probe.ts'
 import { rehearse } from '../engine/offline/rehearse.ts'
 import { defaults } from '../engine/run/settings.ts'
@@ -22,12 +22,13 @@ import { type Extent, idsIn, shortestReproduction } from './shortest-reproductio
 import { isColoured } from './streams.ts'
 
 /** What a check of this kind needs to show what it is about. */
-function extentOf(check: Check<never> | undefined): Extent {
+function extentOf(words: Words, check: Check<never> | undefined): Extent {
   if (!check) return {}
   const { kind, requirement } = check
-  const isSeenAtOnce = kinds[kind].area === 'responses' || kind === 'echo' || kind === 'money'
+  const { area } = kindIn(words, kind)
+  const isSeenAtOnce = area === 'responses' || kind === 'echo' || kind === 'money'
   return {
-    isAlone: kinds[kind].area !== 'behaviour',
+    isAlone: area !== 'behaviour',
     ...(isSeenAtOnce && requirement.operationId !== undefined ? { firstOf: requirement.operationId } : {}),
   }
 }
@@ -58,7 +59,11 @@ export const explain: Command = async ({ given, words }, streams, suite) => {
       fuzz: Math.min(fuzz, 1),
     })
     const plainly = (all: readonly Exchange[]) => all.map(inPlainForm)
-    const shortest = curlLines(plainly(shortestReproduction(exchanges, extentOf(check))), contract, given.baseUrl)
+    const shortest = curlLines(
+      plainly(shortestReproduction(exchanges, extentOf(suite.words.report, check))),
+      contract,
+      given.baseUrl,
+    )
     return { shortest, curl: curlLines(plainly(exchanges), contract, given.baseUrl) }
   }
   const explanations: Explanation[] = []
@@ -88,7 +93,7 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   ])
 }
 
-const isOfClients = (kind: Check['kind']): boolean => kinds[kind].area === 'clients'
+const isOfClients = (kind: Check['kind']): boolean => kind.startsWith('client')
 
 function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
   const { pointer } = placed

@@ -19,7 +19,7 @@ export const badge: Reporter = (report) => {
   const isGood = isConformant(verdict)
   const content = {
     schemaVersion: 1,
-    label: `card contract ${contract.version}`,
+    label: `contract ${contract.version}`,
     message: messageOf(report),
     color: toneOf(report) === 'good' ? 'brightgreen' : colours[verdict],
     // A badge URL may override the colour, but not of an error.

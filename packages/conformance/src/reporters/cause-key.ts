@@ -1,4 +1,4 @@
-import { type FaultName, kinds } from '../engine/nouns/kind.ts'
+import type { FaultName } from '../engine/nouns/kind.ts'
 import type { DemandedFields } from './demanded-field.ts'
 import type { Evidence } from './evidence.ts'
 import type { Found } from './found.ts'
@@ -11,7 +11,7 @@ export interface Overview {
   readonly rejectedField: RejectedField
   /** Whether the target accepts requests without this required field: then it need not have read it under another name. */
   mayLackField(found: Found): boolean
-  /** Whether the target rejects a request as it does where it leaves a card disabled after enabling it. */
+  /** Whether the target rejects a request as it does where something stays switched off. */
   isStillDisabled(found: Found): boolean
   readonly demandedFields: DemandedFields
   /** The only one of several names by which an operation finds nothing. */
@@ -37,7 +37,7 @@ export function partsOf(found: Found, overview: Overview): Parts {
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
   // The trouble is the suite's own, and not what the service did.
-  if (kinds[kind].area === 'clients') {
+  if (found.said.area === 'clients') {
     return about.cause === undefined ? ['of-client', kind, situationIn(found)] : ['of-client', about.cause]
   }
   if (reaction === 'closed' || reaction === 'silent' || reaction === 'failed') {
@@ -46,7 +46,7 @@ export function partsOf(found: Found, overview: Overview): Parts {
   if (reaction !== undefined) return [reaction]
   // Part of a cent may have been moved.
   if (about.fault === 'moved-although-rejected') return ['moved-although-rejected']
-  if (isInexact) return ['inexact']
+  if (isInexact) return ['noise']
   if (otherName !== undefined) return ['other-name']
   if (rejectedBy !== undefined || kind === 'accepts') {
     const unfound = unfoundName(operationId)
@@ -70,8 +70,8 @@ export function partsOf(found: Found, overview: Overview): Parts {
 }
 
 /** Who does one of these once does it whenever a response is lost; any other fault of a client has its own situation. */
-function situationIn({ kind, about: { situation } }: Found): string | undefined {
-  return kind === 'client-money' || kind === 'client-outcome' || kind === 'client-secrecy' ? undefined : situation
+function situationIn({ said, about: { situation } }: Found): string | undefined {
+  return said.isAnySituation ? undefined : situation
 }
 
 function partsOfSubject({ check, finding, kind, about }: Found): Parts {

@@ -1,5 +1,5 @@
 import type { Finding } from '../engine/nouns/finding.ts'
-import { kinds } from '../engine/nouns/kind.ts'
+import type { Words } from '../engine/nouns/kind.ts'
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
@@ -52,7 +52,7 @@ interface Group {
 /**
  * Groups findings by what the server did, or else by subject: a dead operation, a credential, a kind of invalid value, a place
  * in responses. Adds the blocked checks to the causes that block them. Dead operations first, then the strongest level, then
- * confused cards, then the cause of most checks. The other checks of the report contribute to the titles only.
+ * what makes other deviations, then the cause of most checks. The other checks of the report contribute to the titles only.
  */
 export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSource): readonly Cause[] {
   const { exchanges } = report
@@ -93,7 +93,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const overview = { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, unfoundName, evidence }
   const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
     const isExplained =
-      kinds[one.kind].area === 'clients' ||
+      one.said.area === 'clients' ||
       one.finding.because !== undefined ||
       demandedFields(evidence.exchange(one.finding.exchange)).length > 0
     const operation = isExplained ? undefined : deadWith(one.operationId, one.status)
@@ -134,7 +134,11 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
   const size = ({ members, blocked }: Cause): number => members.length + blocked.length
   return [...groups]
-    .map((group) => ({ cause: causeOf(group), isLate: isConsequence(group[1]), isOrigin: isOrigin(group[1]) }))
+    .map((group) => ({
+      cause: causeOf(evidence.words, group),
+      isLate: isConsequence(group[1], evidence.words),
+      isOrigin: isOrigin(group[1]),
+    }))
     .sort(
       (a, b) =>
         Number(a.isLate) - Number(b.isLate) ||
@@ -169,22 +173,16 @@ export function reachInWords({ members, operations, blocked }: Cause): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
-/** A list lacks what was never moved, so the movement is the cause. */
-function isConsequence({ found, blocked, dead }: Group): boolean {
-  const isOne = ({ kind, about, check }: Found): boolean =>
-    (kind === 'transactions' || about.pointer === '/data/transactions') && check.level !== 'documented'
+/** What follows from another cause, unless the contract states it by itself. */
+function isConsequence({ found, blocked, dead }: Group, { consequences }: Words): boolean {
+  const isOne = ({ said, about: { pointer = '' }, check }: Found): boolean =>
+    (said.isConsequence || consequences.includes(pointer)) && check.level !== 'documented'
   return !dead && blocked.length === 0 && found.every(isOne)
 }
 
-/**
- * Who takes one card for another, or issues two with one ID, shows the balances of the wrong card. Of a client, what costs money comes
- * first.
- */
+/** Who takes one thing for another, or issues two with one ID, shows the values of the wrong one. */
 function isOrigin({ found }: Group): boolean {
-  return found.some(
-    ({ kind, about }) =>
-      kind === 'identity' || kind === 'client-money' || (kind === 'echo' && about.pointer === '/data/card_id'),
-  )
+  return found.some(({ said, about }) => said.isOrigin || about.isName)
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {
@@ -195,7 +193,7 @@ function keyOfField({ operationId, about: { field } }: Found): string {
   return keyOf(operationId, field)
 }
 
-function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, Group]): Cause {
+function causeOf(words: Words, [key, { found, elsewhere, blocked, dead }]: readonly [string, Group]): Cause {
   const parts = JSON.parse(key) as Parts
   const rank = ({ check }: Member): number => levels.indexOf(check.level)
   const members = [...Map.groupBy(found, ({ check }) => check)]
@@ -206,8 +204,8 @@ function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, G
   const titleOf = (): string => {
     if (dead) return deathInWords(dead)
     const isRejection = found.every(({ did = 'Rejects' }) => did === 'Rejects')
-    const isAlone = members.length === 1 && isRejection && !isIdentifiedByReaction(parts)
-    return isAlone ? (finding?.headline ?? '') : failureIn([...found, ...elsewhere], parts)
+    const isAlone = members.length === 1 && isRejection && !isIdentifiedByReaction(words, parts)
+    return isAlone ? (finding?.headline ?? '') : failureIn(words, [...found, ...elsewhere], parts)
   }
   const title = titleOf()
   return {

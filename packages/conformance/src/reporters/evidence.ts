@@ -1,5 +1,6 @@
 import type { ApiResponse } from '../engine/nouns/call.ts'
 import { type Exchange, headerOf, type Trouble } from '../engine/nouns/exchange.ts'
+import { noWords, type Words } from '../engine/nouns/kind.ts'
 import { isTooDeep, readJson, readResponse } from '../engine/nouns/read-response.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { isRecord } from '../engine/values/is-record.ts'
@@ -9,6 +10,7 @@ import { isShortened } from '../engine/values/shortened.ts'
 
 /** The exchanges of a report as evidence for causes. Most reports have few findings, so everything is read when it is needed. */
 export interface Evidence {
+  readonly words: Words
   exchange(id: string | undefined): Exchange | undefined
   read(exchange: Exchange): ApiResponse
   /** The check that sent the request, which is not always the one that has the finding. */
@@ -19,11 +21,11 @@ export interface Evidence {
   isWithoutEnvelope(operationId: string | undefined): boolean
   /** Whether the target fails with a 5xx, or sends no response, wherever an ordinary identifier is unknown. */
   failsOnTheUnknown(): boolean
-  /** Whether a finding says that the balance in its response has the noise of binary floats. */
+  /** Whether a finding says that a number in its response has the noise of binary floats. */
   hasNoise(id: string | undefined): boolean
 }
 
-export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence {
+export function evidenceIn({ exchanges, checks = [], words = noWords }: EvidenceSource): Evidence {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const parsed = new Map<Exchange, ApiResponse>()
   const read = (exchange: Exchange): ApiResponse => {
@@ -54,6 +56,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
     return new Set(findings.flatMap(({ about, exchange }) => (about?.fault === 'noise' ? [exchange] : [])))
   })
   return {
+    words,
     exchange: (id) => (id === undefined ? undefined : byId.get(id)),
     read,
     senderOf: ({ id }) => senders().get(id),
@@ -64,7 +67,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
   }
 }
 
-export type EvidenceSource = Pick<Report, 'exchanges'> & Partial<Pick<Report, 'checks'>>
+export type EvidenceSource = Pick<Report, 'exchanges'> & Partial<Pick<Report, 'checks' | 'words'>>
 
 /** What the target did in an exchange, where that alone tells the cause, whatever the check is about. */
 export type Reaction =
@@ -179,7 +182,7 @@ function identifiersSent({ exchange, sent }: ApiResponse): string[] {
 
 const identifierNames = ['_id', 'reference']
 
-/** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */
+/** `parcel_id`, `reference`, `own_reference` and the like, as paths contain them. */
 function identifiersAmong(fields: Readonly<Record<string, unknown>> = {}): string[] {
   const isIdentifier = (name: string): boolean => identifierNames.some((end) => name.endsWith(end))
   return Object.entries(fields).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-import { type About, type FaultName, kinds } from '../engine/nouns/kind.ts'
+import type { About, FaultName, Words } from '../engine/nouns/kind.ts'
 import { fieldAt, list } from '../engine/values/words.ts'
 import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
@@ -22,8 +22,6 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
   'success-with-error-status': () => 'Returns `success: true` with an error status',
   'success-without-data': () => 'Returns `success: true` without `data` instead of a rejection',
   'neither-success-nor-error': () => 'Returns a 2xx status without the envelope instead of a rejection',
-  inexact: () => 'Returns balances with the rounding errors of binary floating-point numbers',
-  'moved-although-rejected': () => 'Moves money with movements that it rejects',
   'other-name': (all) => `Returns fields under other names: ${some(distinct(all.map(renaming)))}`,
   'other-name-in-request': (all) => `Reads fields under names in another case or style: ${named(fieldsIn(all))}`,
   values: (all, field) => {
@@ -31,14 +29,13 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
     return `${verbOf(all)} ${list(values)} as \`${field}\``
   },
   unfound: (all, operation) => `${operation} finds nothing by \`${nameOf(all)}\``,
-  'still-disabled': () => 'Leaves cards disabled after enabling them',
   'of-client': (all) => {
     const [one] = all
     if (!one) return ''
-    const { kind, about, finding } = one
+    const { said, about, finding } = one
     if (all.length === 1 && about.situation === undefined) return finding.headline
     const { cause } = about
-    const failure = cause === undefined ? kinds[kind].failure : cause.charAt(0).toUpperCase() + cause.slice(1)
+    const failure = cause === undefined ? said.failure : cause.charAt(0).toUpperCase() + cause.slice(1)
     const situations = distinct(all.map((one) => one.about.situation))
     const isSpecial = all.every((one) => one.about.situation !== undefined && one.about.situation !== usually)
     return isSpecial ? `${failure} when ${someOf(situations)}` : failure
@@ -48,14 +45,14 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
 const nameOf = (all: readonly Found[]): string => all.find(({ kind }) => kind === 'lookup')?.about.value ?? 'its name'
 
 /** Whether the finding of a single check says less than the cause. */
-export function isIdentifiedByReaction([first]: Parts): boolean {
-  return Object.hasOwn(titles, first ?? '')
+export function isIdentifiedByReaction({ faults }: Words, [first]: Parts): boolean {
+  return Object.hasOwn(titles, first ?? '') || Object.hasOwn(faults, first ?? '')
 }
 
 /** What the server does in all of these findings, which have one key. */
-export function failureIn(all: readonly Found[], [first, second]: Parts): string {
+export function failureIn({ faults }: Words, all: readonly Found[], [first, second]: Parts): string {
   if (first === 'rejects') return `${verbOf(all)} some valid requests: ${second}`
-  return titles[first ?? '']?.(all, second) ?? ofSubject(all)
+  return faults[first as FaultName] ?? titles[first ?? '']?.(all, second) ?? ofSubject(all)
 }
 
 function operationsIn(found: readonly Found[]): string {
@@ -133,14 +130,14 @@ function acceptedIn(found: readonly Found[]): string | undefined {
 function failureAt(found: readonly Found[]): string {
   const [first] = found
   if (!first) return ''
-  const { kind, about } = first
+  const { kind, said, about } = first
   const { pointer, part, insteadOf } = about
   const faults = faultsIn(found)
   if (kind === 'identity') return `Returns the same ${fieldAt(pointer ?? '')} twice`
   if (part === 'status') return 'Returns successful responses with the wrong status'
   if (part === 'content-type') return 'Returns successful responses with the wrong Content-Type'
   if (part === 'body') return 'Returns bodies that are not JSON in UTF-8'
-  if (pointer === undefined || kind === 'transactions') return kinds[kind].failure
+  if (pointer === undefined || said.isConsequence) return said.failure
   const pointers = distinct(found.map((one) => one.about.pointer))
   const [fault] = faults.length === 1 ? faults : []
   if (kind === 'timestamp') {
@@ -150,9 +147,9 @@ function failureAt(found: readonly Found[]): string {
   }
   const fields = some(pointers.map(fieldAt))
   const unchanged = found.filter((one) => one.about.fault === 'unchanged')
-  // By chance, few wrong balances are the same as before.
+  // By chance, few wrong values are the same as before.
   if (10 * unchanged.length > found.length) {
-    return `Returns the same ${fields} after a movement as before: ${operationsIn(unchanged)}`
+    return `Returns the same ${fields} after a change as before: ${operationsIn(unchanged)}`
   }
   if (insteadOf !== undefined)
     return `Returns ${plural(fault ?? '')} where ${plural(insteadOf)} are required: ${fields}`

@@ -1,6 +1,6 @@
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import type { Finding } from '../engine/nouns/finding.ts'
-import { type About, type Kind, kinds } from '../engine/nouns/kind.ts'
+import { type About, type Kind, type KindInWords, kindIn } from '../engine/nouns/kind.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { camelCase } from '../engine/values/camel-case.ts'
 import { placeOf, valueAt } from '../engine/values/value-at.ts'
@@ -11,6 +11,8 @@ export interface Found {
   readonly check: ReportedCheck
   readonly finding: Finding
   readonly kind: Kind
+  /** What the suite says of the kind. */
+  readonly said: KindInWords
   readonly about: About
   /** The operation that responded. */
   readonly operationId: string | undefined
@@ -22,7 +24,7 @@ export interface Found {
   readonly reaction: Reaction | undefined
   /** What no field says about a request that the target did not reject with a 4xx. */
   readonly request: 'malformed' | 'unknown' | 'unusual' | 'open' | undefined
-  /** Whether the balances have the remainders of binary fractions. */
+  /** Whether the numbers have the remainders of binary fractions. */
   readonly isInexact: boolean
   /** The name that a field of the response has instead of its own. */
   readonly otherName: string | undefined
@@ -38,7 +40,8 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const sender = exchange && isOfRule ? evidence.senderOf(exchange) : check
   const isSentByOther = sender !== undefined && sender !== check
   const kind = isSentByOther ? sender.kind : (finding.kind ?? check.kind)
-  const { area } = kinds[kind]
+  const said = kindIn(evidence.words, kind)
+  const { area } = said
   const isOfResponses = ofResponses.has(check.kind) && check.about?.part === undefined
   const isAboutBehaviour = (area === 'behaviour' || isOfResponses) && finding.pointer === undefined
   const about = {
@@ -49,11 +52,11 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const { pointer } = finding
   const hasNotAccepted = did !== undefined && (isAboutBehaviour || isWithoutResponse(exchange, kind))
   return {
-    ...{ check, finding, kind, operationId, status: exchange?.response?.status, did, reaction },
+    ...{ check, finding, kind, said, operationId, status: exchange?.response?.status, did, reaction },
     about: { ...about, ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }) },
     rejectedBy: hasNotAccepted && about.fault !== 'still-disabled' ? operationId : undefined,
     request: exchange && isFailure(reaction) ? requestIn(exchange, kind, evidence) : undefined,
-    isInexact: isInexact(check, finding, kind, evidence),
+    isInexact: isInexact(check, finding, said, evidence),
     otherName: exchange && pointer !== undefined ? nameInstead(exchange, pointer, evidence) : undefined,
   }
 }
@@ -87,11 +90,9 @@ function requestIn(exchange: Exchange, kind: Kind, { namesTheUnknown, failsOnThe
   return kind === 'rejection' ? 'unusual' : undefined
 }
 
-const ofMoney: ReadonlySet<Kind> = new Set(['money', 'state', 'race', 'transactions'])
-
-/** A check that has met such a balance calculates with it, so a later finding of it may accuse a correct one. */
-function isInexact({ exchanges }: ReportedCheck, finding: Finding, kind: Kind, evidence: Evidence): boolean {
-  if (!ofMoney.has(kind)) return false
+/** A check that has met such a number calculates with it, so a later finding of it may accuse a correct one. */
+function isInexact({ exchanges }: ReportedCheck, finding: Finding, said: KindInWords, evidence: Evidence): boolean {
+  if (!said.calculates) return false
   return [finding.exchange, ...exchanges].some(evidence.hasNoise)
 }
 

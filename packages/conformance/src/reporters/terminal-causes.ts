@@ -105,7 +105,7 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** "createCard (84), operateCard (76)": where checks could not run. */
+/** "sendParcel (84), trackParcel (76)": where checks could not run. */
 function places(checks: readonly ReportedCheck[]): string {
   return [...byOperation({ checks })]
     .map(([name, own]) => `${plain(bounded(name, 100))} (${grouped(own.length)})`)

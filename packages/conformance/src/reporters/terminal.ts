@@ -151,9 +151,8 @@ function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   if (summary.byOutcome.blocked <= checks.length / 2) return []
   const { operationId, status = 0 } = checks.find(({ outcome }) => outcome === 'blocked')?.obstacle ?? {}
   // Intentionally no hint at 404: the preflight ends the run if the base URL is wrong.
-  if (operationId !== 'createCardUser' || ![401, 403].includes(status)) return []
-  const text =
-    'Most checks need createCardUser, which rejected the credentials: check --access-token and --service-token.'
+  if (operationId === undefined || ![401, 403].includes(status)) return []
+  const text = `Most checks need ${operationId}, which rejected the credentials: check them.`
   return wrap(text, width).map(paint.odd)
 }
 

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { reportWords } from '../../src/cards/actions/words.ts'
 import { withoutEvidence } from '../../src/engine/nouns/outcome.ts'
 import type { ReportedCheck } from '../../src/engine/nouns/report.ts'
 import { countOutcomes, reachVerdict, type VerdictInputs } from '../../src/engine/report/summarize.ts'
@@ -11,7 +12,13 @@ const contract = loadContract()
 const passed = contract.operations.map(({ operationId }) => check(`${operationId}/any`, { operationId, kind: 'field' }))
 
 function verdictOf(checks: readonly ReportedCheck[], more: Partial<VerdictInputs> = {}) {
-  const inputs = { failOn: 'documented', staleKnownFailures: [], known: new Set<string>(), ...more } as const
+  const inputs = {
+    words: reportWords,
+    failOn: 'documented',
+    staleKnownFailures: [],
+    known: new Set<string>(),
+    ...more,
+  } as VerdictInputs
   return reachVerdict(contract, [...passed, ...checks], inputs)
 }
 
@@ -24,7 +31,7 @@ describe('a check of the core without evidence', () => {
     (kind) => {
       expect(verdictOf([skipped(kind, withoutEvidence)])).toEqual({
         verdict: 'incomplete',
-        reasons: [`1 check of money, identity or credentials skipped: ${withoutEvidence} (any/${kind})`],
+        reasons: [`1 check of money, credentials or identity skipped: ${withoutEvidence} (any/${kind})`],
       })
     },
   )

@@ -12,7 +12,7 @@ describe('the badge', () => {
     expect(badge(sampleReport())).toMatchInlineSnapshot(`
       "{
         "schemaVersion": 1,
-        "label": "card contract 1.0.0",
+        "label": "contract 1.0.0",
         "message": "1 check failed",
         "color": "red",
         "isError": true
@@ -24,7 +24,7 @@ describe('the badge', () => {
   it('the badge is green for a conformant service, and names a level stricter than the default', () => {
     const shown = (changes: Parameters<typeof sampleReport>[0]) =>
       JSON.parse(badge(sampleReport({ ...changes, knownFailures: [] })))
-    const good = { schemaVersion: 1, label: 'card contract 1.0.0', message: 'conformant', color: 'brightgreen' }
+    const good = { schemaVersion: 1, label: 'contract 1.0.0', message: 'conformant', color: 'brightgreen' }
     expect(shown({ verdict: 'conformant' })).toEqual(good)
     const atInferred = shown({ verdict: 'conformant', suite: { ...suite, failOn: 'inferred' } })
     expect(atInferred).toEqual({ ...good, message: 'conformant (inferred)' })

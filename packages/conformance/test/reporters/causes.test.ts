@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reportWords } from '../../src/cards/actions/words.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import type { About, Kind } from '../../src/engine/nouns/kind.ts'
 import { causeInWords, causesOf } from '../../src/reporters/causes.ts'
@@ -21,7 +22,7 @@ function failed(operationId: string, kind: Kind, about: About, found: Parameters
 }
 
 function titlesOf(checks: Parameters<typeof causesOf>[0]): string[] {
-  return causesOf(checks, { exchanges: [] }).map(causeInWords)
+  return causesOf(checks, { exchanges: [], words: reportWords }).map(causeInWords)
 }
 
 describe('likely causes', () => {
@@ -144,7 +145,7 @@ describe('likely causes', () => {
     }))
     const state = failed('disableCard', 'state', {}, { exchange: 'x#1' })
     const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
-      causesOf(checks, { exchanges }).map(causeInWords)
+      causesOf(checks, { exchanges, words: reportWords }).map(causeInWords)
     const accepted = topUp({ id: 'x#2' })
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state)).toEqual([
       'Rejects some valid requests: topUpCard (1 operation, 3 checks)',
@@ -185,7 +186,9 @@ describe('likely causes', () => {
       failed('topUpCard', 'envelope', { part: 'status' }, second),
       failed('disableCard', 'field', { fault: 'missing' }, { ...second, pointer: '/data' }),
     ]
-    expect(causesOf(checks, { exchanges }).map(causeInWords)).toEqual([`${title} (1 operation, 5 checks)`])
+    expect(causesOf(checks, { exchanges, words: reportWords }).map(causeInWords)).toEqual([
+      `${title} (1 operation, 5 checks)`,
+    ])
   })
 
   it('likely causes stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
@@ -199,7 +202,7 @@ describe('likely causes', () => {
       failed('topUpCard', 'credential', { credential: 'X-API-KEY', fault: 'missing' }, { exchange: 'x#1' }),
       failed('topUpCard', 'field', { fault: 'missing' }, { exchange: 'x#2', pointer: '/data' }),
     ]
-    expect(causesOf(checks, { exchanges })).toHaveLength(3)
+    expect(causesOf(checks, { exchanges, words: reportWords })).toHaveLength(3)
   })
 
   it('likely causes of one check have its finding as their title', () => {
@@ -255,7 +258,7 @@ describe('likely causes', () => {
         obstacle: { kind: 'setup', message: 'set-up', operationId: 'topUpCard', status },
       })
     const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
-      causesOf(checks, { exchanges }).map(causeInWords)
+      causesOf(checks, { exchanges, words: reportWords }).map(causeInWords)
 
     it('likely causes in one operation are one, whatever the checks are about, before all others, with the checks that they block', () => {
       const others = [strong, { ...strong, id: 'another' }, { ...strong, id: 'a third' }]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureRows } from '../../src/cards/actions/fixtures.ts'
+import { reportWords } from '../../src/cards/actions/words.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import { doubtFixtures } from '../../src/engine/report/doubt-fixtures.ts'
 import { causesOf } from '../../src/reporters/causes.ts'
@@ -30,7 +31,7 @@ function titlesOf(exchanges: readonly Exchange[]): string[] {
     const { pointer: _, ...plain } = finding({ operationId, headline: `${operationId} rejected it`, exchange: id })
     return check(`asks/${index}`, { operationId, kind: 'accepts', outcome: 'failed', findings: [plain] })
   })
-  return causesOf(checks, { exchanges }).map(({ title }) => title)
+  return causesOf(checks, { exchanges, words: reportWords }).map(({ title }) => title)
 }
 
 describe('a field that is optional in the contract, and demanded', () => {

@@ -1,3 +1,4 @@
+import { reportWords } from '../../src/cards/actions/words.ts'
 import { digestOf } from '../../src/engine/evidence/digest.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import type { Finding } from '../../src/engine/nouns/finding.ts'
@@ -13,6 +14,7 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     formatVersion: '2',
     verdict: 'not-conformant',
     verdictReasons: ['1 check failed'],
+    words: reportWords,
     contract: { title: 'Cards', version: '1.0.0', hash: 'c0ffee'.padEnd(64, '0') },
     suite: {
       version: '9.9.9',

@@ -26,7 +26,7 @@ export function troubleSwitch({ trouble }: LandingParts, isLocal: boolean, origi
   const about = 'Makes requests fail on purpose, so that you see what your client does.'
   const content = markup`<div class="bar"><p id="trouble-state" class="state" role="status">Switched here, or in a terminal.</p><button type="button" id="trouble-clear" hidden>Clear</button></div>
 <ul id="trouble-rules"></ul>
-<fieldset id="trouble-form" class="card" disabled><legend class="unseen">Switch trouble on</legend>
+<fieldset id="trouble-form" class="panel" disabled><legend class="unseen">Switch trouble on</legend>
 <div class="columns">
 <label>Operation <select id="trouble-operation"><option value="*">every operation</option>${trouble.operations.map((id) => markup`<option>${id}</option>`)}</select></label>
 <label>Kind <select id="trouble-kind">${kindNames.map((kind) => markup`<option>${kind}</option>`)}</select></label>

@@ -10,16 +10,36 @@ export const areas = {
 
 export type Area = keyof typeof areas
 
-interface KindInWords {
+/** The subject of a check. Reports group and count by it, never by IDs or sentences. */
+export type Kind = string
+
+export interface KindInWords {
   readonly area: Area
   /** Title for a group of deviations of this kind: what the server does. */
   readonly failure: string
-  /** Set if no verdict is complete without its checks, whatever their level: they are about money, identity and credentials. */
-  readonly isCore?: true
+  /** Set if no verdict is complete without its checks, whatever their level: what they are about, as a noun. */
+  readonly core?: string
+  /** Set if its deviations make others: they come first among those of a level. */
+  readonly isOrigin?: true
+  /** Set if its deviations follow from others. */
+  readonly isConsequence?: true
+  /** Set if its checks calculate with what responses say, so that a wrong value of one may accuse another. */
+  readonly calculates?: true
+  /** Set if a client that does so in one situation does it in any other. */
+  readonly isAnySituation?: true
 }
 
-/** The subject of a check. Reports group and count by it, never by IDs or sentences. */
-export const kinds = {
+/** What a suite adds to the words of reports. */
+export interface Words {
+  readonly kinds: Readonly<Record<Kind, KindInWords>>
+  /** Titles of deviations with these faults, whatever their kind. */
+  readonly faults: Readonly<Partial<Record<FaultName, string>>>
+  /** Places in responses whose deviations follow from others. */
+  readonly consequences: readonly string[]
+}
+
+/** The kinds of any suite. */
+export const usualKinds: Readonly<Record<Kind, KindInWords>> = {
   accepts: { area: 'accepts', failure: 'Rejects valid requests' },
   form: { area: 'accepts', failure: 'Rejects valid requests because of their form' },
   envelope: { area: 'responses', failure: 'Returns successful responses in the wrong envelope' },
@@ -34,29 +54,32 @@ export const kinds = {
   schema: { area: 'rejects', failure: 'Accepts requests that the schema forbids' },
   rejection: { area: 'rejects', failure: 'Rejects requests with a status that is not 4xx' },
   robustness: { area: 'rejects', failure: 'Fails on unusual input' },
-  credential: { area: 'credentials', failure: 'Accepts requests with wrong credentials', isCore: true },
+  credential: { area: 'credentials', failure: 'Accepts requests with wrong credentials', core: 'credentials' },
   lookup: { area: 'behaviour', failure: 'Returns something that was not asked for' },
   echo: { area: 'behaviour', failure: 'Returns other values than were sent' },
-  identity: { area: 'behaviour', failure: 'Issues the same identifier twice', isCore: true },
-  money: { area: 'behaviour', failure: 'Returns wrong balances', isCore: true },
-  race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another' },
-  transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
-  state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
+  identity: { area: 'behaviour', failure: 'Issues the same identifier twice', core: 'identity', isOrigin: true },
+  race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another', calculates: true },
   decision: { area: 'behaviour', failure: 'Does not do what was decided' },
   client: { area: 'clients', failure: 'Sends what the contract does not allow' },
-  'client-money': { area: 'clients', failure: 'Moves money twice' },
-  'client-outcome': { area: 'clients', failure: 'Believes what is not so' },
+  'client-outcome': { area: 'clients', failure: 'Believes what is not so', isAnySituation: true },
   'client-reading': { area: 'clients', failure: 'Does not understand valid responses' },
-  'client-secrecy': { area: 'clients', failure: 'Shows secrets' },
+  'client-secrecy': { area: 'clients', failure: 'Shows secrets', isAnySituation: true },
   'client-patience': { area: 'clients', failure: 'Waits or repeats in the wrong way' },
-} as const satisfies Readonly<Record<string, KindInWords>>
-
-/** Whether no verdict is complete without the checks of this kind. */
-export function isCore(kind: Kind): boolean {
-  return 'isCore' in kinds[kind]
 }
 
-export type Kind = keyof typeof kinds
+/** What is said of a kind that a report of another suite has. */
+const otherKind: KindInWords = { area: 'behaviour', failure: 'Deviates from the contract' }
+
+export function kindIn({ kinds }: Pick<Words, 'kinds'>, kind: Kind): KindInWords {
+  return kinds[kind] ?? usualKinds[kind] ?? otherKind
+}
+
+/** What no verdict is complete without, as nouns. */
+export function coreNouns({ kinds }: Pick<Words, 'kinds'>): readonly string[] {
+  return Object.values({ ...kinds, ...usualKinds }).flatMap(({ core }) => (core === undefined ? [] : [core]))
+}
+
+export const noWords: Words = { kinds: {}, faults: {}, consequences: [] }
 
 /** What is wrong with a request that must be rejected, or with a field of a response. */
 export type FaultName =
@@ -82,11 +105,11 @@ export type FaultName =
   | 'wrong-form'
   // A field under a name that only resembles its own.
   | 'other-name'
-  // A balance after a movement, one after rejected movements, and a card after it was enabled.
+  // A value after it was changed, one after rejected changes, and something after it was switched on.
   | 'unchanged'
   | 'moved-although-rejected'
   | 'still-disabled'
-  // A balance with digits that no sum of money has.
+  // A number with more digits than it can have.
   | 'noise'
   // A timestamp in another time zone.
   | 'not-utc'
@@ -112,6 +135,8 @@ export interface About {
   readonly credential?: string
   /** A place in the response body; `*` stands for every item of a list. */
   readonly pointer?: string
+  /** Set if the value there names what the request is about. */
+  readonly isName?: true
   /** What a client does, as a clause that begins with a verb: findings with the same one have one cause. */
   readonly cause?: string
   /** What happens to a client in a scenario, as a clause: "the connection is reset". */

@@ -1,7 +1,7 @@
 import type { Coverage } from './coverage.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import type { About, Kind } from './kind.ts'
+import type { About, Kind, Words } from './kind.ts'
 import type { FailOn, Level } from './level.ts'
 import type { Obstacle, Outcome } from './outcome.ts'
 import type { PinnedAnswers } from './pinned.ts'
@@ -151,6 +151,8 @@ export interface Report {
   readonly gaps: readonly GapAnswer[]
   readonly exchanges: readonly Exchange[]
   /** The known failures passed to the run, and whether each still fails. */
+  /** What the suite adds to the words of reports. */
+  readonly words: Words
   readonly knownFailures: readonly ReviewedKnownFailure[]
   /** SHA-256 of everything above; detects edits that do not change the verdict, too. */
   readonly digest: string

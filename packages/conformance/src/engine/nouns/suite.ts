@@ -3,6 +3,7 @@ import type { Portion } from './budget.ts'
 import type { ApiResponse, Call } from './call.ts'
 import type { Check, Deviation, Rule } from './check.ts'
 import type { Exchange } from './exchange.ts'
+import type { Words } from './kind.ts'
 import type { PinnedAnswers } from './pinned.ts'
 import type { Probe } from './probe.ts'
 import type { Resources, Session } from './session.ts'
@@ -36,7 +37,7 @@ export interface Model extends Pick<Transport, 'send'> {
 }
 
 export interface Tally {
-  /** How many things it made, by what they are: `{ users: 3 }`. */
+  /** How many things it made, by what they are: `{ parcels: 3 }`. */
   readonly creates: Readonly<Record<string, number>>
   /** Decimal text per currency: what was added, and what was taken. */
   readonly amounts: readonly { readonly currency: string; readonly in: string; readonly out: string }[]
@@ -53,6 +54,8 @@ export interface CheckOptions {
 
 /** What this interface adds to the engine's tables. */
 export interface SuiteWords {
+  /** What reports say. */
+  readonly report: Words
   readonly lifecycle?: Lifecycle
   readonly firstContact: FirstContact
   /** What must exist before the run, because no operation makes it. */

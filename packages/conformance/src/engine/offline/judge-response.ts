@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../nouns/check.ts'
 import type { Exchange, RecordedResponse } from '../nouns/exchange.ts'
-import { kinds } from '../nouns/kind.ts'
+import { kindIn } from '../nouns/kind.ts'
 import type { FailOn } from '../nouns/level.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { ReportedCheck } from '../nouns/report.ts'
@@ -24,7 +24,7 @@ export type JudgeResponse = (operation: Operation, response: SeenResponse, failO
 
 export function responseJudge(suite: Suite): JudgeResponse {
   const { contract } = suite
-  const rules = rulesOf(suite).filter(({ kind }) => kinds[kind].area === 'responses')
+  const rules = rulesOf(suite).filter(({ kind }) => kindIn(suite.words.report, kind).area === 'responses')
   return (operation, response, failOn) => {
     const redactor = createSeenRedactor(contract)
     const [exchange] = redactor.learn([asExchange(contract, operation, response)]).map(redactor.hide)

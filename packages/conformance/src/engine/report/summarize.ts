@@ -1,11 +1,12 @@
 import type { Contract } from '@card-contract/contract'
-import { isCore } from '../nouns/kind.ts'
+import { coreNouns, kindIn, type Words } from '../nouns/kind.ts'
 import { type FailOn, failsAt, type Level } from '../nouns/level.ts'
 import { type Outcome, withoutEvidence } from '../nouns/outcome.ts'
 import type { GapAnswer } from '../nouns/probe.ts'
 import { reasonsOf } from '../nouns/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../nouns/report.ts'
 import { counted } from '../values/counted.ts'
+import { list } from '../values/words.ts'
 
 type Counts = Record<Outcome['kind'], number>
 
@@ -28,6 +29,7 @@ export function countOutcomes({
 const isErrored = (gap: GapAnswer): boolean => gap.state === 'not-asked' && gap.isErrored === true
 
 export interface VerdictInputs {
+  readonly words: Words
   readonly failOn: FailOn
   /** What was found out about open questions. */
   readonly gaps?: readonly GapAnswer[]
@@ -120,7 +122,8 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inp
   }
   if (blocked.length > 5) reasons.push(`${blocked.length - 5} more reasons for blocked checks`)
   const untested = checks.filter(
-    (one) => isCore(one.kind) && one.outcome === 'skipped' && one.reason === withoutEvidence,
+    (one) =>
+      kindIn(inputs.words, one.kind).core !== undefined && one.outcome === 'skipped' && one.reason === withoutEvidence,
   )
   if (untested.length > 0) {
     const which = `${untested
@@ -128,7 +131,7 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inp
       .map(({ id }) => id)
       .join(', ')}${untested.length > 5 ? ` and ${untested.length - 5} more` : ''}`
     reasons.push(
-      `${counted(untested.length, 'check')} of money, identity or credentials skipped: ${withoutEvidence} (${which})`,
+      `${counted(untested.length, 'check')} of ${list(coreNouns(inputs.words), 'or')} skipped: ${withoutEvidence} (${which})`,
     )
   }
   const unjudged = contract.operations.map(({ operationId }) => operationId).filter((id) => !isJudged(id))

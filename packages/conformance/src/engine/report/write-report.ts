@@ -54,6 +54,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     isWithinBudget,
   )
   const { verdict, reasons } = reachVerdict(contract, judged.checks, {
+    words: suite.words.report,
     failOn,
     gaps: judged.gaps,
     known: new Set(knownFailures.map(({ id }) => id)),
@@ -97,6 +98,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     checks: judged.checks,
     gaps: judged.gaps,
     exchanges: judged.exchanges,
+    words: suite.words.report,
     knownFailures,
   })
 }

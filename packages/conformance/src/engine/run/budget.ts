@@ -1,6 +1,6 @@
 import type { Portion } from '../nouns/budget.ts'
 import type { Check } from '../nouns/check.ts'
-import { kinds } from '../nouns/kind.ts'
+import { kindIn, noWords } from '../nouns/kind.ts'
 import type { ReportedWithin } from '../nouns/report.ts'
 import { scenarioIdOf } from './scenarios/scenario.ts'
 
@@ -33,7 +33,8 @@ export function createCosts(checks: readonly Check<never>[]): CostOf {
   return (check, portion) => {
     const isAlone = (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
     if (isAlone) return costs.alone[portion]
-    const { area } = kinds[check.kind]
+    // Those of a suite are about behaviour.
+    const { area } = kindIn(noWords, check.kind)
     return area === 'responses' ? 0 : costs.sharing[portion] + (area === 'accepts' ? costs.object : 0)
   }
 }

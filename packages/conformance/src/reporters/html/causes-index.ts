@@ -28,5 +28,5 @@ export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
   })
   const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
   const about = `${counted(total, 'cause')}, most important first`
-  return [section('causes', { title: 'Likely causes', about }, markup`<div class="card">${lists}</div>`)]
+  return [section('causes', { title: 'Likely causes', about }, markup`<div class="panel">${lists}</div>`)]
 }

@@ -1,5 +1,5 @@
 import { table } from '@card-contract/pages'
-import { type Area, areas, kinds } from '../../engine/nouns/kind.ts'
+import { type Area, areas, kindIn } from '../../engine/nouns/kind.ts'
 import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
 import { bounded } from '../plain.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
@@ -18,7 +18,7 @@ export function everyCheck(report: Report): readonly Section[] {
   const shown = shownOutcomeIn(report)
   const groups = [...byOperation(report)].flatMap(([name, checks], index) =>
     (Object.keys(areas) as Area[]).map((area) => {
-      const own = checks.filter(({ kind }) => kinds[kind].area === area)
+      const own = checks.filter(({ kind }) => kindIn(report.words, kind).area === area)
       if (own.length === 0) return nothing
       const id = rowsAnchor(index, area)
       const heading = markup`${name} ${areas[area]} <small class="soft">${tally(own.length, `#${id} [data-row]`)}</small>`

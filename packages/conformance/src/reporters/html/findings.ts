@@ -1,7 +1,7 @@
 import { badge, copyButton } from '@card-contract/pages'
 import type { Exchange } from '../../engine/nouns/exchange.ts'
 import type { Finding } from '../../engine/nouns/finding.ts'
-import { kinds } from '../../engine/nouns/kind.ts'
+import { kindIn, type Words } from '../../engine/nouns/kind.ts'
 import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
 import type { Cause, Member } from '../causes.ts'
@@ -29,12 +29,19 @@ export function findings(parts: readonly ShownPart[], report: Report, command: s
     report,
   )
   const canReplay = report.suite.recorded === undefined && report.suite.client === undefined
-  const setting: Setting = { evidence, taken: new Set(), command, canReplay, shown: shownOutcomeIn(report) }
+  const setting: Setting = {
+    words: report.words,
+    evidence,
+    taken: new Set(),
+    command,
+    canReplay,
+    shown: shownOutcomeIn(report),
+  }
   return parts.map((part) => {
     const { id, title, noun, checks, causes } = part
     const about = markup`${tallied(checks.length, `#${id} .member`, noun)}, ${tallied(causes.length, `#${id} article`, 'likely cause')}`
-    const cards = causes.map((cause, index) => card(cause, causeAnchor(part, index), setting))
-    return section(id, { title, about }, cards)
+    const articles = causes.map((cause, index) => article(cause, causeAnchor(part, index), setting))
+    return section(id, { title, about }, articles)
   })
 }
 
@@ -63,6 +70,7 @@ function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
 
 /** What all causes of a page share. */
 interface Setting {
+  readonly words: Words
   readonly evidence: Evidence
   /** IDs of the checks that have an anchor. */
   readonly taken: Set<string>
@@ -72,7 +80,7 @@ interface Setting {
   readonly shown: (check: ReportedCheck) => Shown
 }
 
-function card(cause: Cause, id: string, setting: Setting): Markup {
+function article(cause: Cause, id: string, setting: Setting): Markup {
   const { taken, shown: shownOutcome } = setting
   const { title, level, members, example, findings, blocked } = cause
   const [shown, ...others] = members.map((member, index) => {
@@ -95,27 +103,27 @@ function card(cause: Cause, id: string, setting: Setting): Markup {
   const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
   const outcome = members[0] ? shownOutcome(members[0].check) : 'blocked'
   const more = markup`<details class="others"><summary>${tallied(others.length, `#${id} .others .member`, 'more check')} with the same cause</summary>${others}</details>`
-  return markup`<article class="cause card ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft">${badge(outcome, outcome)} ${badge(level, 'off')} ${where}${counts}</p></header>
-${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}</article>
+  return markup`<article class="cause panel ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft">${badge(outcome, outcome)} ${badge(level, 'off')} ${where}${counts}</p></header>
+${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(setting.words, blocked, id)}</article>
 `
 }
 
 /** The checks that could not run because of a cause. */
-function behind(blocked: readonly ReportedCheck[], id: string): Markup {
+function behind(words: Words, blocked: readonly ReportedCheck[], id: string): Markup {
   if (blocked.length === 0) return nothing
-  return markup`<details><summary>${tallied(blocked.length, `#${id} li`, 'check')} could not run because of this</summary><ul class="ids small">${blocked.map(checkItem)}</ul></details>`
+  return markup`<details><summary>${tallied(blocked.length, `#${id} li`, 'check')} could not run because of this</summary><ul class="ids small">${blocked.map((check) => checkItem(words, check))}</ul></details>`
 }
 
 /** A check in a list of IDs. */
-export function checkItem(check: ReportedCheck): Markup {
-  return markup`<li ${facets(check, check.outcome)}><code>${check.id}</code></li>`
+export function checkItem(words: Words, check: ReportedCheck): Markup {
+  return markup`<li ${facets(words, check, check.outcome)}><code>${check.id}</code></li>`
 }
 
 function memberBlock(
   { check, findings }: Member,
   id: string,
   anchor: Markup,
-  { evidence, command, canReplay, shown: shownOutcome }: Setting,
+  { words, evidence, command, canReplay, shown: shownOutcome }: Setting,
   isTitled: boolean,
 ): Markup {
   const [finding, ...more] = findings
@@ -124,13 +132,13 @@ function memberBlock(
   const replay = `replay-${id}`
   const again = markup`<div><dt>replay</dt><dd><code id="${replay}">${command} replay report.json ${shellWord(check.id)}</code></dd></div>`
   const place = finding.contractPointer ?? check.requirement.contractPointer
-  return markup`<section class="member"${anchor} ${facets(check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places small"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="bar">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
+  return markup`<section class="member"${anchor} ${facets(words, check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places small"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="bar">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
 `
 }
 
-function brief({ check, findings: [finding] }: Member, anchor: Markup, { shown }: Setting): Markup {
+function brief({ check, findings: [finding] }: Member, anchor: Markup, { words, shown }: Setting): Markup {
   if (!finding) return nothing
-  return markup`<section class="member"${anchor} ${facets(check, shown(check))}><h4>${prose(bounded(finding.headline, 200))}</h4><p><code>${check.id}</code>: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
+  return markup`<section class="member"${anchor} ${facets(words, check, shown(check))}><h4>${prose(bounded(finding.headline, 200))}</h4><p><code>${check.id}</code>: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
 `
 }
 
@@ -152,7 +160,7 @@ export function anchorOf(checkId: string): string {
   return `check-${checkId}`
 }
 
-function facets(check: ReportedCheck, outcome: Shown): Markup {
+function facets(words: Words, check: ReportedCheck, outcome: Shown): Markup {
   const { level } = check
-  return markup`data-row data-check="${check.id}" data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kinds[check.kind].area}"`
+  return markup`data-row data-check="${check.id}" data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kindIn(words, check.kind).area}"`
 }

@@ -37,14 +37,14 @@ export const html: Reporter = (report, { command = publishedCommand } = {}) => {
       ...matrix(report),
       ...findings(parts, report, command),
       ...tried(report),
-      ...unjudged(table.unjudged),
+      ...unjudged(report.words, table.unjudged),
       ...knownList(report),
       ...coverage(report),
       ...gaps(report),
       ...timings(report),
       ...everyCheck(report),
     ],
-    foot: markup`<p>Written by card-conformance ${report.suite.version}. This page shows placeholders for credentials, card numbers and security codes; the checks were judged on the values as received. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
+    foot: markup`<p>Written by card-conformance ${report.suite.version}. This page shows placeholders for credentials and for the values of secret fields; the checks were judged on the values as received. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Area, areas, kinds } from '../../engine/nouns/kind.ts'
+import { type Area, areas, kindIn } from '../../engine/nouns/kind.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
@@ -12,8 +12,8 @@ export function rowsAnchor(operationIndex: number, area: Area): string {
 }
 
 /** Those of which there are checks; only recordings have checks of clients. */
-export function areasIn({ checks }: Pick<Report, 'checks'>): readonly Area[] {
-  const found = new Set<Area>(checks.map(({ kind }) => kinds[kind].area))
+export function areasIn({ checks, words }: Pick<Report, 'checks' | 'words'>): readonly Area[] {
+  const found = new Set<Area>(checks.map(({ kind }) => kindIn(words, kind).area))
   return (Object.keys(areas) as Area[]).filter((area) => area !== 'clients' || found.has(area))
 }
 
@@ -24,7 +24,12 @@ export function matrix(report: Report): readonly Section[] {
   const every = areasIn(report)
   const rows = [...byOperation(report)].map(([name, checks], index) => {
     const cells = every.map((area) =>
-      cell(checks.filter(({ kind }) => kinds[kind].area === area).map(shown), name, area, rowsAnchor(index, area)),
+      cell(
+        checks.filter(({ kind }) => kindIn(report.words, kind).area === area).map(shown),
+        name,
+        area,
+        rowsAnchor(index, area),
+      ),
     )
     return [name, cells] as const
   })

@@ -83,7 +83,7 @@ function facts(report: Report): Markup {
       ? [['ended early', markup`${bounded(suite.interrupted, longestReason)}`] as [string, Markup]]
       : []),
   ]
-  return markup`<dl class="card wide columns">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  return markup`<dl class="panel wide columns">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
 /** To the second, in UTC: readers may be in other time zones. */

@@ -1,4 +1,5 @@
 import { badge, table } from '@card-contract/pages'
+import type { Words } from '../../engine/nouns/kind.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted } from '../../engine/values/counted.ts'
 import type { Unjudged } from '../cause-table.ts'
@@ -15,25 +16,25 @@ const triedShown = 5
 export function tried(report: Report): readonly Section[] {
   const { checks, exchanges } = report
   if (checks.length > 0 || exchanges.length === 0) return []
-  const cards = exchanges.slice(0, triedShown).map((exchange, index) => {
+  const articles = exchanges.slice(0, triedShown).map((exchange, index) => {
     const { operationId = 'a request', request } = exchange
-    return markup`<article class="cause card blocked"><header><h3>${operationId}</h3><p class="soft"><code>${bounded(request.method, 20)} ${bounded(request.target, 200)}</code></p></header><div class="member">${exchangeBlock(exchange, report, `tried-${index}`)}</div></article>
+    return markup`<article class="cause panel blocked"><header><h3>${operationId}</h3><p class="soft"><code>${bounded(request.method, 20)} ${bounded(request.target, 200)}</code></p></header><div class="member">${exchangeBlock(exchange, report, `tried-${index}`)}</div></article>
 `
   })
-  return [section('tried', { title: 'What was tried', about: counted(exchanges.length, 'request') }, cards)]
+  return [section('tried', { title: 'What was tried', about: counted(exchanges.length, 'request') }, articles)]
 }
 
 /** What could not be tested, and why. */
-export function unjudged(groups: readonly Unjudged[]): readonly Section[] {
+export function unjudged(words: Words, groups: readonly Unjudged[]): readonly Section[] {
   if (groups.length === 0) return []
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
-  const cards = groups.map(
+  const articles = groups.map(
     ({ outcome, reason, checks }, index) =>
-      markup`<article class="cause card ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft">${badge(outcome, outcome)} ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tallied(checks.length, `#reason-${index} li`, 'check')}</summary><ul class="ids small">${checks.map(checkItem)}</ul></details></article>
+      markup`<article class="cause panel ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft">${badge(outcome, outcome)} ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tallied(checks.length, `#reason-${index} li`, 'check')}</summary><ul class="ids small">${checks.map((check) => checkItem(words, check))}</ul></details></article>
 `,
   )
   const about = markup`${tallied(total, '#unjudged li', 'check')}, by reason`
-  return [section('unjudged', { title: 'Not judged', about }, cards)]
+  return [section('unjudged', { title: 'Not judged', about }, articles)]
 }
 
 /** With the outdated entries. */

@@ -28,6 +28,7 @@ export const cardOperations: readonly CheckSource[] = [
   defineCheck({
     requirement: 'card-operations/name-the-card',
     kind: 'echo',
+    about: { isName: true },
     how: 'Compares `card_id` in every response of the run with the card in the path.',
     program: withdrawAndTerminate,
     judge: echoes('card'),

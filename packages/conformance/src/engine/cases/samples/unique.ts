@@ -36,7 +36,7 @@ export function uniqueText(base: string, object: number, runId: string): string 
   return base.replace(/\d/g, (digit) => (++place > kept ? digitFrom(random) : digit))
 }
 
-/** The ID of the run helps to find the users of a run, so an address contains it. A name has no digits. */
+/** The ID of the run helps to find what belongs to a run, so an address contains it. A name has no digits. */
 function filled(mask: string, random: () => number, runId: string): string {
   const run = mask.includes('@') ? plain(runId) : ''
   const isName = justLetters.test(mask.replaceAll('*', 'x'))

@@ -1,0 +1,23 @@
+import type { Words } from '../../engine/nouns/kind.ts'
+
+/** What a report says of card services. */
+export const reportWords: Words = {
+  kinds: {
+    money: { area: 'behaviour', failure: 'Returns wrong balances', core: 'money', calculates: true },
+    transactions: {
+      area: 'behaviour',
+      failure: 'Lists the wrong transactions',
+      calculates: true,
+      // A list lacks what was never moved, so the movement is the cause.
+      isConsequence: true,
+    },
+    state: { area: 'behaviour', failure: 'Leaves cards in the wrong state', calculates: true },
+    'client-money': { area: 'clients', failure: 'Moves money twice', isOrigin: true, isAnySituation: true },
+  },
+  faults: {
+    noise: 'Returns balances with the rounding errors of binary floating-point numbers',
+    'moved-although-rejected': 'Moves money with movements that it rejects',
+    'still-disabled': 'Leaves cards disabled after enabling them',
+  },
+  consequences: ['/data/transactions'],
+}
