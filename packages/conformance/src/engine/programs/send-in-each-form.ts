@@ -1,5 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import { decidingValues, fieldsOf } from '../cases/samples/fields.ts'
+import { decidingValues, fieldsOf, uniqueFieldsOf } from '../cases/samples/fields.ts'
 import { formsOf, formsTogether } from '../cases/samples/request-forms.ts'
 import { blockedBy } from '../nouns/blocked-by.ts'
 import type { ApiResponse, Call, Marked } from '../nouns/call.ts'
@@ -60,15 +60,21 @@ async function sendPadded(
       ...marked,
     })
   }
+  const isUnique = uniqueFieldsOf(session.contract, operation).length > 0
+  /** With other values, if the target may have rejected them because they are taken. */
+  const sendFresh = (kB: number, marked: Marked): Promise<ApiResponse> => {
+    const ask = (): Promise<ApiResponse> => send(kB, marked)
+    return isUnique ? session.repeat('value-taken', ask, (one) => !concernsValues(one)) : ask()
+  }
   let shortest: string | undefined
   for (const kB of paddedTo) {
     const base = `${kB} kB`
     const says = `a valid request of ${base}, most of it whitespace`
-    const response = await send(kB, { case: { base, features: [{ check, says }] } })
+    const response = await sendFresh(kB, { case: { base, features: [{ check, says }] } })
     if (response.isSuccess) break
     if (response.status !== tooLarge || kB <= alwaysTakenKb) shortest = base
   }
-  if (shortest !== undefined) await send(0, { role: 'control', case: { base: shortest } })
+  if (shortest !== undefined) await sendFresh(0, { role: 'control', case: { base: shortest } })
 }
 
 const tooLarge = 413
