@@ -2,19 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineTests } from '../workspace/vitest.ts'
 
 const longest = [
-  'test/proof/variants',
-  'test/proof/mutants',
+  'test/cards/proof/variants',
+  'test/cards/proof/mutants',
   'test/vitest/conformance',
-  'test/checks/sentences',
-  'test/run/judge-target',
+  'test/cards/checks/sentences',
+  'test/engine/run/judge-target',
   'test/cli/commands',
-  'test/offline/verify',
-  'prove/mutation-matrix',
-  'prove/variants',
-  'prove/session/lost-responses',
+  'test/engine/offline/verify',
+  'prove/cards/mutation-matrix',
+  'prove/cards/variants',
+  'prove/engine/session/lost-responses',
   'prove/clients/correct-clients',
-  'prove/determinism',
-  'prove/selection',
+  'prove/engine/run/determinism',
+  'prove/engine/run/selection',
 ]
 
 /** Starts the longest files first; otherwise one worker would be left alone with one of them at the end. */
@@ -29,5 +29,5 @@ class LongestFirst extends BaseSequencer {
 export default defineTests({
   isolate: false,
   sequence: { sequencer: LongestFirst },
-  globalSetup: ['../workspace/vitest-setup.ts', './test/proof/recordings.ts'],
+  globalSetup: ['../workspace/vitest-setup.ts', './test/cards/proof/recordings.ts'],
 })

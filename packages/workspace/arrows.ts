@@ -252,8 +252,8 @@ export const shared: readonly { readonly file: string; readonly importers: strin
   { file: 'packages/workspace/chromium.ts', importers: '/(test|prove)/' },
   { file: 'packages/workspace/tools.ts', importers: '/(test|prove)/' },
   // Tests compare what lint says about answers and decisions with what the suite does with them.
-  { file: 'spec/lint/answers.ts', importers: '^packages/conformance/prove/decided/' },
-  { file: 'spec/lint/answer-schema.ts', importers: '^packages/conformance/(test/answers|prove/decided)/' },
+  { file: 'spec/lint/answers.ts', importers: '^packages/conformance/prove/engine/checks/' },
+  { file: 'spec/lint/answer-schema.ts', importers: '^packages/conformance/(test/engine/nouns|prove/engine/checks)/' },
 ]
 
 const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici']

@@ -13,7 +13,7 @@ const rows: readonly (readonly [changed: string, runs: readonly string[]])[] = [
   ['packages/conformance/README.md', ['conformance#test', 'workspace#prove', 'workspace#test']],
   ['apps/reference-server/README.md', ['reference-server#test', ...both('workspace')]],
   ['packages/conformance/test/reporters/badge.test.ts', ['conformance#test', ...both('workspace')]],
-  ['packages/conformance/prove/selection.test.ts', ['conformance#prove', ...both('workspace')]],
+  ['packages/conformance/prove/engine/run/selection.test.ts', ['conformance#prove', ...both('workspace')]],
   ['apps/reference-server/prove/stop.test.ts', ['reference-server#prove', 'workspace#test']],
   [
     'packages/conformance/src/reporters/terminal.ts',

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { cardConformance, flagsFor, start, temporaryFolder } from '../../test/cli/card-conformance.ts'
 import { serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
+import { serveRaw } from '../../test/engine/http/hostile-server.ts'
 import { serve } from '../../test/fixtures/serve.ts'
-import { serveRaw } from '../../test/http/hostile-server.ts'
 import { reportedBy } from '../../test/reporters/schemas.ts'
 
 const folder = temporaryFolder()

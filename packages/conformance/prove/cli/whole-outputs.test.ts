@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Target } from '../../src/engine/nouns/target.ts'
 import { flagsFor, onTerminal, temporaryFolder } from '../../test/cli/card-conformance.ts'
 import { failing, serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
-import { serveRaw } from '../../test/http/hostile-server.ts'
+import { serveRaw } from '../../test/engine/http/hostile-server.ts'
 
 const cwd = temporaryFolder()
 const { good, faulty, close } = await serveGoodAndFaulty()

@@ -1,5 +1,5 @@
+import { mutants } from '../cards/mutants/index.ts'
 import { type Alteration, openTo, readingBody, responding, type Said } from '../fixtures/alterations.ts'
-import { mutants } from '../mutants/index.ts'
 
 /**
  * A server with four of the mistakes that are made most: what the pictures show. Each is one line of somebody's code, and the

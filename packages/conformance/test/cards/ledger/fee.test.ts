@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Charge,
+  feeOf,
+  feesThatExplain,
+  fixedPartOf,
+  isPlausible,
+  percentOf,
+  stillExplaining,
+} from '../../../src/cards/ledger/fee.ts'
+
+const charges = (...pairs: readonly (readonly [amount: string, cost: string])[]): Charge[] =>
+  pairs.map(([amount, cost]) => ({ amount, cost }))
+
+/** The simplest rule in words. */
+function ruleOf(...pairs: readonly (readonly [amount: string, cost: string])[]): string {
+  const [rule] = feesThatExplain(charges(...pairs))
+  return rule ? `${fixedPartOf(rule)} + ${percentOf(rule)} %, ${rule.rounding}` : 'none'
+}
+
+describe('the rule of a fee', () => {
+  it.each([
+    [
+      '0.05 + 0 %, down',
+      [
+        ['2.75', '0.05'],
+        ['3.5', '0.05'],
+        ['4.25', '0.05'],
+      ],
+    ],
+    [
+      '0 + 1.5 %, half up',
+      [
+        ['2.75', '0.04'],
+        ['3.75', '0.06'],
+        ['100', '1.5'],
+        ['1000', '15'],
+      ],
+    ],
+    [
+      '0.1 + 2.5 %, down',
+      [
+        ['2.75', '0.16'],
+        ['3.5', '0.18'],
+        ['100', '2.6'],
+        ['1000', '25.1'],
+      ],
+    ],
+    [
+      '0 + 10 %, up',
+      [
+        ['3', '1'],
+        ['11', '2'],
+        ['100', '10'],
+      ],
+    ],
+  ] as const)('the rule of a fee is %s for %j', (rule, pairs) => {
+    expect(ruleOf(...pairs)).toBe(rule)
+  })
+
+  it.each([
+    [
+      'less for more',
+      [
+        ['2.75', '0.75'],
+        ['3.5', '0.5'],
+        ['4.25', '0.25'],
+      ],
+    ],
+    [
+      'now and then',
+      [
+        ['2.75', '0.05'],
+        ['3.5', '0'],
+        ['4.25', '0.05'],
+      ],
+    ],
+    [
+      'all of it',
+      [
+        ['2.75', '2.75'],
+        ['3.5', '3.5'],
+      ],
+    ],
+    [
+      'a gain',
+      [
+        ['2.75', '-0.05'],
+        ['3.5', '-0.05'],
+      ],
+    ],
+    [
+      'less than a cent',
+      [
+        ['2.75', '0.000000000000004'],
+        ['3.5', '0.000000000000004'],
+      ],
+    ],
+    [
+      'different for the same amount',
+      [
+        ['2.75', '0.05'],
+        ['2.75', '0.06'],
+      ],
+    ],
+  ] as const)('the rule of a fee is none if a movement costs %s', (_, pairs) => {
+    expect(ruleOf(...pairs)).toBe('none')
+  })
+
+  it('the rule of a fee says what another movement costs, and which rules remain', () => {
+    const rules = feesThatExplain(charges(['2.75', '0.04'], ['3.5', '0.05'], ['1000', '15']))
+    expect(rules[0] && feeOf('200', rules[0])).toBe('3')
+    expect(stillExplaining(rules, { amount: '200', cost: '3' }).length).toBeGreaterThan(0)
+    expect(stillExplaining(rules, { amount: '200', cost: '3.01' })).toEqual([])
+  })
+
+  it('the rule of a fee is found quickly in many charges, and survives numbers of any size', () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ amount: `${index + 1}`, cost: '0.05' }))
+    const before = process.cpuUsage()
+    expect(feesThatExplain(many)[0]).toMatchObject({ fixed: 5, share: 0 })
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+    expect(ruleOf([`1${'0'.repeat(308)}`, '0.05'], ['2', '0.05'])).toBe('none')
+  })
+})
+
+describe('an amount', () => {
+  it('an amount is plausible with cents, or with as many decimals as what it is the sum of', () => {
+    expect(['28.33', '28', '-0.5'].map((amount) => isPlausible(amount))).toEqual([true, true, true])
+    expect([isPlausible('28.329999999999996', '25.83'), isPlausible('12.515', '2.515')]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { uniqueText } from '../../../src/engine/cases/samples/unique.ts'
+
+describe('a unique text', () => {
+  it.each([
+    ['awa.mballa@example.com', /^awa\.mballa\.a1b2c3d4\.[a-z0-9]{6}@example\.com$/],
+    ['accounts@mballa-textiles.example.com', /^accounts\.a1b2c3d4\.[a-z0-9]{6}@example\.com$/],
+    ['someone.with.a.very.long.name@example.com', /^a1b2c3d4\.[a-z0-9]{6}@example\.com$/],
+    ['650000017', /^65\d{7}$/],
+    ['+237 650-000-017', /^\+23\d \d{3}-\d{3}-\d{3}$/],
+    ['CM-1992-004417', /^CM-19\d\d-\d{6}$/],
+    ['+237600000000', /^\+2376\d{8}$/],
+    ['00237 600 000 000', /^00237 6\d\d \d{3} \d{3}$/],
+    ['+4512345678', /^\+451\d{7}$/],
+    ['AB 12', /^AB 12-[a-z0-9]{6}$/],
+    ['+2376########', /^\+2376\d{8}$/],
+    ['CM-####-####', /^CM-\d{4}-\d{4}$/],
+    ['qa+*@bank.org', /^qa\+a1b2c3d4[a-z0-9]{6}@bank\.org$/],
+    ['Ngo *', /^Ngo [a-z]{6}$/],
+    ['ID *', /^ID [a-z]{6}$/],
+    ['ID/*', /^ID\/[a-z0-9]{6}$/],
+  ])('a unique text made of %s keeps its shape and at most 40 characters', (base, shape) => {
+    const text = uniqueText(base, 1, 'a1b2c3d4')
+    expect(text).toMatch(shape)
+    expect(text.length).toBeLessThanOrEqual(40)
+    expect(text).toBe(uniqueText(base, 1, 'a1b2c3d4'))
+    expect(text).not.toBe(uniqueText(base, 2, 'a1b2c3d4'))
+  })
+
+  it('a unique text keeps the domain of an address, unless the domain is an example', () => {
+    const text = uniqueText('qa@mail.eu.bank-of-somewhere.org', 1, 'a1b2c3d4')
+    expect(text).toMatch(/^a1b2c3d4[a-z0-9]{6}@mail\.eu\.bank-of-somewhere\.org$/)
+  })
+
+  it('a unique text has plain characters only, whatever the ID of the run', () => {
+    expect(uniqueText('a@example.com', 1, 'Run #7+b')).toMatch(/^a\.run7b\.[a-z0-9]{6}@example\.com$/)
+  })
+})
