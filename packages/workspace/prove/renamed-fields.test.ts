@@ -32,9 +32,9 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
   await writeFile(
     join(copy.consumer, file),
     `import { judgeInProcess } from '../packages/conformance/test/fixtures/judge-in-process.ts'
-    import { transportTo } from '../packages/conformance/src/engine/offline/rehearse.ts'
+    import { transportTo } from '../packages/conformance/src/cards/model/transport-to.ts'
     const original = ${JSON.stringify(join(repositoryRoot, 'packages/conformance'))}
-    const { createReferenceModel } = await import(original + '/src/reference-model/reference-model.ts')
+    const { createReferenceModel } = await import(original + '/src/cards/model/reference-model.ts')
     const { knownBefore } = await import(original + '/test/fixtures/serve.ts')
     const names = ${JSON.stringify(renamed)}
     const translated = ${JSON.stringify(translated)}

@@ -126,12 +126,11 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     `,
     // The simplest target: nothing listens at its address.
     runs: `
-      import { allChecks, judgeTarget } from '@card-contract/conformance'
-      import { loadContract } from '@card-contract/contract'
+      import { cardSuite, judgeTarget } from '@card-contract/conformance'
       const credentials = { apiKey: 'key', accessToken: 'access', serviceToken: 'service' }
       const target = { baseUrl: 'http://127.0.0.1:9/api/v1', credentials, fixtures: {}, samples: {}, headers: [] }
       const { verdict } = await judgeTarget({ target })
-      console.log(allChecks(loadContract(), { fuzz: 0 }).length > 500, verdict)
+      console.log(cardSuite().checks({ fuzz: 0 }).length > 500, verdict)
     `,
     prints: 'true incomplete',
     isForNode: true,
