@@ -34,7 +34,7 @@ export function showChanges(
   const head =
     changes.length === 0 ? `no outcome changes: ${of}` : `${counted(changes.length, 'outcome')} would change: ${of}`
   if (!quiet || changes.length > 0) stdout.write(linesOf(head, ''))
-  showItems(changes.map(inWords), stdout)
+  showItems(changes.map(changeInWords), stdout)
   if (answers.length > 0)
     stdout.write(linesOf(`${counted(answers.length, 'answer')} to open questions would change`, ''))
   showItems(
@@ -53,7 +53,7 @@ function showItems(items: readonly string[], stdout: Streams['stdout']): void {
   if (more > 0) stdout.write(`  and ${counted(more, 'more', 'more')}; --json shows them all\n`)
 }
 
-function inWords({ id, before, after, finding }: ChangedOutcome): string {
+function changeInWords({ id, before, after, finding }: ChangedOutcome): string {
   const [from, to] = [before ?? 'not in the report', after ?? 'no check of this version']
   const why = finding ? `: ${bounded(finding.headline, 200)} (exchange ${finding.exchange ?? 'unknown'})` : ''
   return `${bounded(id, 200)}: ${from} -> ${to}${why}`

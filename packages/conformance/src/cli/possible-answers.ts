@@ -4,7 +4,7 @@ import { answerInWords } from '../engine/nouns/answer-words.ts'
 
 /** The answers that a probe can give, which are also what a decision can name: one line per part. */
 export function possibleAnswers(schema: AnswerSchema): readonly string[] {
-  const lines = schema.type === 'object' ? partLines(schema) : [inWords(schema)]
+  const lines = schema.type === 'object' ? partLines(schema) : [shapeInWords(schema)]
   return hasOutcomes(schema) ? [...lines, `outcome: ${outcomes.join(' | ')}`] : lines
 }
 
@@ -22,37 +22,37 @@ export function rankInWords(rank: number): string {
 
 /** Parts with the same answers share a line. */
 function partLines(schema: AnswerSchema): string[] {
-  const groups = Map.groupBy(partsOf(schema), ([, part]) => inWords(part))
+  const groups = Map.groupBy(answerPartsOf(schema), ([, part]) => shapeInWords(part))
   return [...groups].map(([words, parts]) => `${parts.map(([name]) => name).join(', ')}: ${words}`)
 }
 
-function partsOf({ properties, additionalProperties: others }: AnswerSchema): [name: string, AnswerSchema][] {
+function answerPartsOf({ properties, additionalProperties: others }: AnswerSchema): [name: string, AnswerSchema][] {
   return Object.entries({ ...properties, ...(others ? { 'each of them': others } : {}) })
 }
 
-function inWords(schema: AnswerSchema): string {
+function shapeInWords(schema: AnswerSchema): string {
   const { title = '', enum: words, anyOf, dependentSchemas = {} } = schema
   if (words) return words.join(' | ')
-  if (anyOf?.[0]) return `${inWords(anyOf[0])} if accepted; otherwise an outcome, status`
-  if (schema.type === 'object') return named(partsOf(schema))
+  if (anyOf?.[0]) return `${shapeInWords(anyOf[0])} if accepted; otherwise an outcome, status`
+  if (schema.type === 'object') return named(answerPartsOf(schema))
   if (shapeOf(schema) !== 'outcome') return title
   const described = Object.values(dependentSchemas).map(({ properties }) => properties.outcome.const)
   const details = [...new Set(described)].map((outcome) => {
-    const own = partsOf(schema).filter(([name]) => dependentSchemas[name]?.properties.outcome.const === outcome)
+    const own = answerPartsOf(schema).filter(([name]) => dependentSchemas[name]?.properties.outcome.const === outcome)
     return `if ${outcome}: ${named(own)}`
   })
   return ['outcome, status', ...details].join('; ')
 }
 
 function named(parts: readonly [name: string, AnswerSchema][]): string {
-  return parts.map(([name, part]) => `${name} (${inWords(part)})`).join(', ')
+  return parts.map(([name, part]) => `${name} (${shapeInWords(part)})`).join(', ')
 }
 
 function hasOutcomes(schema: AnswerSchema): boolean {
   return (
     shapeOf(schema) === 'outcome' ||
     schema.anyOf !== undefined ||
-    (schema.type === 'object' && partsOf(schema).some(([, part]) => hasOutcomes(part)))
+    (schema.type === 'object' && answerPartsOf(schema).some(([, part]) => hasOutcomes(part)))
   )
 }
 

@@ -44,7 +44,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
       }
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return
       lastMs = now
-      const text = inWords(progress, now - started)
+      const text = progressInWords(progress, now - started)
       // Leaves one column free: some terminals wrap the line when the last column is written.
       if (isLive) stderr.write(`\r${`${bar(progress)} ${text}`.slice(0, columnsOf(stderr) - 1)}\u001b[K`)
       else stderr.write(`card-conformance: ${text}\n`)
@@ -69,7 +69,7 @@ function bar({ done, total }: Progress): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`
 }
 
-function inWords(progress: Progress, elapsedMs: number): string {
+function progressInWords(progress: Progress, elapsedMs: number): string {
   const { done, total, requests } = progress
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))

@@ -6,7 +6,7 @@ import { findingInWords } from '../reporters/words.ts'
 import type { Settings } from './options.ts'
 import { columnsOf, isColoured, type Streams } from './streams.ts'
 
-const inWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'cannot tell' } as const
+const verdictWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'cannot tell' } as const
 
 const verdicts = ['fixed', 'still-failing', 'cannot-tell'] as const
 
@@ -28,11 +28,11 @@ export function replayText(
     const why = reason === undefined || isRepeated ? [] : wrap(plain(bounded(reason, longestReason)), width)
     const found = findings.flatMap((finding) => wrap(findingInWords(finding), width))
     const lines = [...why, ...found].map((line) => `  ${line}\n`).join('')
-    return `${colours[verdict](inWords[verdict])}  ${plain(id)}\n${lines}`
+    return `${colours[verdict](verdictWords[verdict])}  ${plain(id)}\n${lines}`
   })
   const counts = verdicts
     .filter((verdict) => of(verdict).length > 0)
-    .map((verdict) => `${of(verdict).length} ${inWords[verdict]}`)
+    .map((verdict) => `${of(verdict).length} ${verdictWords[verdict]}`)
   const others = hidden.size === 0 ? '' : ` (${hidden.size} not shown)`
   return (
     blocks.join('') + (checks.length > 1 ? `\n${counted(checks.length, 'check')}: ${counts.join(', ')}${others}\n` : '')

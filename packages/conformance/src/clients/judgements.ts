@@ -17,7 +17,7 @@ export function during(evidence: Pick<Evidence, 'requests'>, index: number): rea
 }
 
 /** The result of a call in words: `rejected`, or why there is none. */
-export function inWords(result: Result): string {
+export function resultInWords(result: Result): string {
   if (result.kind === 'missing') return result.text
   const said = result.kind === 'done' || result.text === undefined ? '' : `, ${show(result.text)}`
   return result.kind + said
@@ -60,7 +60,7 @@ export function* arrivesAsAsked(evidence: Evidence, index: number): Generator<Fo
   const request = own[0] ?? all[0]
   if (request === undefined) {
     const expected = `${operation.method} ${operation.path}`
-    yield because('sends nothing', found(`sent nothing for ${asked.call}`, expected, inWords(result)))
+    yield because('sends nothing', found(`sent nothing for ${asked.call}`, expected, resultInWords(result)))
     return
   }
   if (own.length === 0) {
@@ -135,7 +135,7 @@ export function* understood(evidence: Evidence, index: number): Generator<FoundI
   if (result.kind === 'missing') return
   if (result.kind !== 'done') {
     const what = request ? 'which the server did and confirmed' : 'and sent no request for it'
-    yield found(`called ${asked.call} ${result.kind}, ${what}`, 'done', inWords(result), request)
+    yield found(`called ${asked.call} ${result.kind}, ${what}`, 'done', resultInWords(result), request)
     return
   }
   const sent = request && readExactly(bodyOf(request))

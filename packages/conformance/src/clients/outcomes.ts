@@ -1,4 +1,4 @@
-import { because, brokenBy, during, found, inWords } from './judgements.ts'
+import { because, brokenBy, during, found, resultInWords } from './judgements.ts'
 import type { Evidence, FoundInClient, Seen } from './scenario.ts'
 
 /** The requests of a call that the server carried out, each as often as it did. */
@@ -31,12 +31,12 @@ export function* isBelievedRightly(evidence: Evidence, index: number): Generator
   if (result.kind === 'done' && !isDone) {
     const headline = `called ${asked.call} done, which the server did not carry out`
     const cause = believesARedirect(evidence) ?? 'calls requests `done` that were not carried out'
-    yield because(cause, found(headline, 'rejected or unknown', inWords(result), last))
+    yield because(cause, found(headline, 'rejected or unknown', resultInWords(result), last))
   }
   if ((result.kind === 'rejected' || result.kind === 'failed') && isDone) {
     const headline = `called ${asked.call} ${result.kind}, which the server carried out`
     const cause = `calls requests \`${result.kind}\` that were carried out`
-    yield because(cause, found(headline, 'unknown or done', inWords(result), last))
+    yield because(cause, found(headline, 'unknown or done', resultInWords(result), last))
   }
 }
 
@@ -58,5 +58,8 @@ export function* isRejected(evidence: Evidence, index: number): Generator<FoundI
   if (call.result.kind !== 'done') return
   const last = during(evidence, index).at(-1)
   const headline = `called ${call.asked.call} done, which the server rejected`
-  yield because('calls requests `done` that were rejected', found(headline, 'rejected', inWords(call.result), last))
+  yield because(
+    'calls requests `done` that were rejected',
+    found(headline, 'rejected', resultInWords(call.result), last),
+  )
 }

@@ -1,7 +1,7 @@
 import type { FaultName } from '../engine/nouns/kind.ts'
 import type { DemandedFields } from './demanded-field.ts'
 import type { Evidence } from './evidence.ts'
-import type { Found } from './found.ts'
+import type { Subject } from './found.ts'
 import type { RejectedField } from './rejected-values.ts'
 
 /** What all findings of a report together show about its operations. */
@@ -10,9 +10,9 @@ export interface Overview {
   readonly closed: ReadonlySet<string | undefined>
   readonly rejectedField: RejectedField
   /** Whether the target accepts requests without this required field: then it need not have read it under another name. */
-  mayLackField(found: Found): boolean
+  mayLackField(found: Subject): boolean
   /** Whether the target rejects a request as it does where something stays switched off. */
-  isStillDisabled(found: Found): boolean
+  isStillDisabled(found: Subject): boolean
   readonly demandedFields: DemandedFields
   /** The only one of several names by which an operation finds nothing. */
   unfoundName(operationId: string | undefined): string | undefined
@@ -32,7 +32,7 @@ export function demanded(operationId: string | undefined, fields: readonly strin
   return ['demanded', fields.join('`, `'), operationId]
 }
 
-export function partsOf(found: Found, overview: Overview): Parts {
+export function keyPartsOf(found: Subject, overview: Overview): Parts {
   const { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, unfoundName, evidence } = overview
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
@@ -70,11 +70,11 @@ export function partsOf(found: Found, overview: Overview): Parts {
 }
 
 /** Who does one of these once does it whenever a response is lost; any other fault of a client has its own situation. */
-function situationIn({ said, about: { situation } }: Found): string | undefined {
+function situationIn({ said, about: { situation } }: Subject): string | undefined {
   return said.isAnySituation ? undefined : situation
 }
 
-function partsOfSubject({ check, finding, kind, about }: Found): Parts {
+function partsOfSubject({ check, finding, kind, about }: Subject): Parts {
   const { field, value, fault, insteadOf, credential, pointer, part } = about
   if (credential !== undefined) return ['credential', credential]
   if (fault === 'other-name') return ['other-name-in-request']

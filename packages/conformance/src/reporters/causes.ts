@@ -3,12 +3,12 @@ import type { Words } from '../engine/nouns/kind.ts'
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
-import { demanded, keyOf, type Parts, partsOf } from './cause-key.ts'
+import { demanded, keyOf, keyPartsOf, type Parts } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
 import { demandedFieldsIn } from './demanded-field.ts'
 import { type EvidenceSource, evidenceIn, reactionIn } from './evidence.ts'
 import { failureIn, isIdentifiedByReaction } from './failure-in.ts'
-import { type Found, foundIn } from './found.ts'
+import { foundIn, type Subject } from './found.ts'
 import { rejectedFieldsIn } from './rejected-values.ts'
 
 /** A check, with those of its findings that share one cause. */
@@ -42,9 +42,9 @@ export interface Example {
 }
 
 interface Group {
-  readonly found: Found[]
+  readonly found: Subject[]
   /** The same fault in other checks of the report, such as those that only warn. */
-  readonly elsewhere: Found[]
+  readonly elsewhere: Subject[]
   readonly blocked: ReportedCheck[]
   readonly dead: DeadOperation | undefined
 }
@@ -70,7 +70,8 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const evidence = evidenceIn(report)
   const own = new Set(checks)
   const others = (report.checks ?? []).filter((check) => check.findings.length > 0 && !own.has(check))
-  const foundOf = (check: ReportedCheck): Found[] => check.findings.map((finding) => foundIn(check, finding, evidence))
+  const foundOf = (check: ReportedCheck): Subject[] =>
+    check.findings.map((finding) => foundIn(check, finding, evidence))
   const found = checks.flatMap(foundOf)
   const elsewhere = others.flatMap(foundOf)
   const all = [...found, ...elsewhere]
@@ -83,15 +84,15 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
       .map(({ check }) => check.operationId),
   )
   const stillDisabled = all.filter(({ about }) => about.fault === 'still-disabled')
-  const isStillDisabled = (one: Found): boolean =>
+  const isStillDisabled = (one: Subject): boolean =>
     stillDisabled.some(({ operationId, status }) => operationId === one.operationId && status === one.status)
   const lacking = new Set(
     all.filter(({ kind, about }) => kind === 'required' && about.fault === 'missing').map(keyOfField),
   )
-  const mayLackField = (one: Found): boolean => lacking.has(keyOfField(one))
+  const mayLackField = (one: Subject): boolean => lacking.has(keyOfField(one))
   const unfoundName = unfoundNamesIn(all)
   const overview = { closed, rejectedField, mayLackField, isStillDisabled, demandedFields, unfoundName, evidence }
-  const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
+  const keyIn = (one: Subject): { readonly key: string; readonly operation?: DeadOperation } => {
     const isExplained =
       one.said.area === 'clients' ||
       one.finding.because !== undefined ||
@@ -99,7 +100,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     const operation = isExplained ? undefined : deadWith(one.operationId, one.status)
     return operation
       ? { key: keyOf('dead', operation.operationId), operation }
-      : { key: keyOf(...partsOf(one, overview)) }
+      : { key: keyOf(...keyPartsOf(one, overview)) }
   }
   const byPlace = new Map<string, Group>()
   for (const one of found) {
@@ -151,7 +152,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
 
 /** A cause with its reach: "Accepts malformed JSON (3 operations, 3 checks)". */
 /** Of an operation that finds the same object by several names: the one by which lookups fail, if they do by no other. */
-function unfoundNamesIn(all: readonly Found[]): (operationId: string | undefined) => string | undefined {
+function unfoundNamesIn(all: readonly Subject[]): (operationId: string | undefined) => string | undefined {
   const failed = all.filter(({ kind, rejectedBy, about }) => kind === 'lookup' && rejectedBy && about.value)
   const names = Map.groupBy(failed, ({ operationId }) => operationId)
   return (operationId) => {
@@ -175,7 +176,7 @@ export function reachInWords({ members, operations, blocked }: Cause): string {
 
 /** What follows from another cause, unless the contract states it by itself. */
 function isConsequence({ found, blocked, dead }: Group, { consequences }: Words): boolean {
-  const isOne = ({ said, about: { pointer = '' }, check }: Found): boolean =>
+  const isOne = ({ said, about: { pointer = '' }, check }: Subject): boolean =>
     (said.isConsequence || consequences.includes(pointer)) && check.level !== 'documented'
   return !dead && blocked.length === 0 && found.every(isOne)
 }
@@ -185,11 +186,11 @@ function isOrigin({ found }: Group): boolean {
   return found.some(({ said, about }) => said.isOrigin || about.isName)
 }
 
-function isPlainRejection({ kind, about }: Found): boolean {
+function isPlainRejection({ kind, about }: Subject): boolean {
   return kind === 'accepts' && about.field === undefined
 }
 
-function keyOfField({ operationId, about: { field } }: Found): string {
+function keyOfField({ operationId, about: { field } }: Subject): string {
   return keyOf(operationId, field)
 }
 

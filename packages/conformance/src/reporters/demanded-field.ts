@@ -1,5 +1,6 @@
 import type { Exchange } from '../engine/nouns/exchange.ts'
-import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
+import type { Fields } from '../engine/values/is-record.ts'
+import { type Evidence, fieldsSent } from './evidence.ts'
 
 /** The fields, optional in the contract, that a target demands, as the requests show which it accepts; none if they don't. */
 export type DemandedFields = (rejected: Exchange | undefined) => readonly string[]

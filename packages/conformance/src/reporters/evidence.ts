@@ -3,7 +3,7 @@ import { type Exchange, headerOf, type Trouble } from '../engine/nouns/exchange.
 import { noWords, type Words } from '../engine/nouns/kind.ts'
 import { isTooDeep, readJson, readResponse } from '../engine/nouns/read-response.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
-import { isRecord } from '../engine/values/is-record.ts'
+import { type Fields, isRecord } from '../engine/values/is-record.ts'
 import { once } from '../engine/values/once.ts'
 import { percentEncoded } from '../engine/values/percent-encoded.ts'
 import { isShortened } from '../engine/values/shortened.ts'
@@ -154,8 +154,6 @@ export function hasMalformedBody({ request: { headers, body = '' } }: Exchange):
   if (headerOf(headers, 'content-type') === undefined || isTooDeep(body) || isShortened(body)) return false
   return readJson(body) === undefined
 }
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields and the parameters of the query that the request had. */
 export function fieldsSent({ sent }: ApiResponse): Fields {

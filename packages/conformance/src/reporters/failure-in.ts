@@ -1,13 +1,13 @@
 import type { About, FaultName, Words } from '../engine/nouns/kind.ts'
 import { fieldAt, list } from '../engine/values/words.ts'
 import type { Parts } from './cause-key.ts'
-import type { Found } from './found.ts'
+import type { Subject } from './found.ts'
 
 /** The situation of the scenarios in which nothing special happens. */
 const usually = 'nothing goes wrong'
 
 /** Causes that what happened identifies, whatever the checks are about, each with what the server does. */
-const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[number]) => string>> = {
+const titles: Readonly<Record<string, (all: readonly Subject[], subject: Parts[number]) => string>> = {
   wanted: (all) => `${operationsIn(all)} rejects every valid request: ${all[0]?.finding.because}`,
   demanded: (all, fields) => `${operationsIn(all)} rejects valid requests without \`${fields}\``,
   closed: (all) => `Closes the connection on ${requestsIn(all)}`,
@@ -42,7 +42,7 @@ const titles: Readonly<Record<string, (all: readonly Found[], subject: Parts[num
   },
 }
 
-const nameOf = (all: readonly Found[]): string => all.find(({ kind }) => kind === 'lookup')?.about.value ?? 'its name'
+const nameOf = (all: readonly Subject[]): string => all.find(({ kind }) => kind === 'lookup')?.about.value ?? 'its name'
 
 /** Whether the finding of a single check says less than the cause. */
 export function isIdentifiedByReaction({ faults }: Words, [first]: Parts): boolean {
@@ -50,16 +50,16 @@ export function isIdentifiedByReaction({ faults }: Words, [first]: Parts): boole
 }
 
 /** What the server does in all of these findings, which have one key. */
-export function failureIn({ faults }: Words, all: readonly Found[], [first, second]: Parts): string {
+export function failureIn({ faults }: Words, all: readonly Subject[], [first, second]: Parts): string {
   if (first === 'rejects') return `${verbOf(all)} some valid requests: ${second}`
   return faults[first as FaultName] ?? titles[first ?? '']?.(all, second) ?? ofSubject(all)
 }
 
-function operationsIn(found: readonly Found[]): string {
+function operationsIn(found: readonly Subject[]): string {
   return some(distinct(found.map(({ operationId }) => operationId)))
 }
 
-function ofSubject(all: readonly Found[]): string {
+function ofSubject(all: readonly Subject[]): string {
   const found = all.filter(({ rejectedBy }) => rejectedBy === undefined)
   const [one] = found
   if (!one) return `${verbOf(all)} valid requests: ${some(distinct(all.map(({ rejectedBy }) => rejectedBy)))}`
@@ -75,13 +75,13 @@ function ofSubject(all: readonly Found[]): string {
 }
 
 /** What the target does with these valid requests. */
-function verbOf(found: readonly Found[]): string {
+function verbOf(found: readonly Subject[]): string {
   const [verb = 'Rejects', ...others] = distinct(found.map(({ did }) => did))
   return others.length === 0 ? verb : 'Does not accept'
 }
 
 /** The requests of these findings, none of which the target rejected with a 4xx. */
-function requestsIn(found: readonly Found[]): string {
+function requestsIn(found: readonly Subject[]): string {
   const [{ request } = {}] = found
   if (request === 'malformed') return 'malformed JSON'
   if (request === 'unknown') return 'identifiers that do not exist'
@@ -90,13 +90,13 @@ function requestsIn(found: readonly Found[]): string {
 }
 
 /** What was unusual about the requests, if it was the same in all of them. */
-function unusualIn(found: readonly Found[]): string {
+function unusualIn(found: readonly Subject[]): string {
   const [input, ...others] = new Set(found.map(({ about }) => about.value))
   return input === undefined || others.length > 0 ? 'unusual input' : input
 }
 
 /** What the target accepts although it must reject it; undefined if the findings are about something else. */
-function acceptedIn(found: readonly Found[]): string | undefined {
+function acceptedIn(found: readonly Subject[]): string | undefined {
   const [one] = found
   if (!one) return undefined
   const { kind, about } = one
@@ -127,7 +127,7 @@ function acceptedIn(found: readonly Found[]): string | undefined {
   }
 }
 
-function failureAt(found: readonly Found[]): string {
+function failureAt(found: readonly Subject[]): string {
   const [first] = found
   if (!first) return ''
   const { kind, said, about } = first
@@ -177,7 +177,7 @@ function shape(fault: FaultName | undefined): string {
   return fault === 'too-long' ? 'strings that are too long' : 'values in the wrong format'
 }
 
-function renaming({ otherName, about: { pointer = '' } }: Found): string {
+function renaming({ otherName, about: { pointer = '' } }: Subject): string {
   return `\`${otherName}\` in place of \`${pointer.split('/').at(-1)}\``
 }
 
@@ -191,11 +191,11 @@ function as(fields: string): string {
   return fields === '' ? '' : ` as ${fields}`
 }
 
-function faultsIn(found: readonly Found[]): FaultName[] {
+function faultsIn(found: readonly Subject[]): FaultName[] {
   return distinct(found.map(({ about }: { readonly about: About }) => about.fault))
 }
 
-function fieldsIn(found: readonly Found[]): string[] {
+function fieldsIn(found: readonly Subject[]): string[] {
   return distinct(found.map(({ about }) => about.field))
 }
 

@@ -7,7 +7,7 @@ import { placeOf, valueAt } from '../engine/values/value-at.ts'
 import { type Evidence, hasMalformedBody, insteadOfAccepting, type Reaction, reactionIn } from './evidence.ts'
 
 /** The subject of a finding, from the data of the report. */
-export interface Found {
+export interface Subject {
   readonly check: ReportedCheck
   readonly finding: Finding
   readonly kind: Kind
@@ -30,7 +30,7 @@ export interface Found {
   readonly otherName: string | undefined
 }
 
-export function foundIn(check: ReportedCheck, finding: Finding, evidence: Evidence): Found {
+export function foundIn(check: ReportedCheck, finding: Finding, evidence: Evidence): Subject {
   const exchange = evidence.exchange(finding.exchange)
   const operationId = exchange?.operationId ?? finding.operationId ?? check.operationId
   const reaction = exchange && reactionIn(exchange, evidence)
@@ -82,7 +82,11 @@ function misnamedIn(exchange: Exchange | undefined, check: ReportedCheck, { send
   return same?.about ?? {}
 }
 
-function requestIn(exchange: Exchange, kind: Kind, { namesTheUnknown, failsOnTheUnknown }: Evidence): Found['request'] {
+function requestIn(
+  exchange: Exchange,
+  kind: Kind,
+  { namesTheUnknown, failsOnTheUnknown }: Evidence,
+): Subject['request'] {
   if (hasMalformedBody(exchange)) return 'malformed'
   if (failsOnTheUnknown() && namesTheUnknown(exchange)) return 'unknown'
   if (kind === 'robustness') return 'unusual'

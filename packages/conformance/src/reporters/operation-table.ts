@@ -1,22 +1,22 @@
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
-import { countShown, type Shown, shownOutcomes } from './shown-outcomes.ts'
+import { countShown, type ShownOutcome, shownOutcomes } from './shown-outcomes.ts'
 import { byOperation } from './words.ts'
 
 /** How the checks of each operation ended. */
 export interface OperationTable {
   /** Those that are rare have a column only if one occurred. */
-  readonly outcomes: readonly Shown[]
+  readonly outcomes: readonly ShownOutcome[]
   readonly rows: readonly OperationRow[]
-  readonly totals: ReadonlyMap<Shown, number>
+  readonly totals: ReadonlyMap<ShownOutcome, number>
 }
 
 interface OperationRow {
   readonly name: string
   readonly checks: readonly ReportedCheck[]
-  readonly counts: ReadonlyMap<Shown, number>
+  readonly counts: ReadonlyMap<ShownOutcome, number>
 }
 
-const rare: readonly Shown[] = ['known', 'errored']
+const rare: readonly ShownOutcome[] = ['known', 'errored']
 
 export function operationTable(report: Report): OperationTable {
   const totals = countShown(report.checks, report)

@@ -1,7 +1,8 @@
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import type { About } from '../engine/nouns/kind.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
-import { type Evidence, type Fields, fieldsSent } from './evidence.ts'
+import type { Fields } from '../engine/values/is-record.ts'
+import { type Evidence, fieldsSent } from './evidence.ts'
 
 /** The field whose value a valid request was rejected for, where the operation accepts other values; otherwise undefined. */
 export type RejectedField = (

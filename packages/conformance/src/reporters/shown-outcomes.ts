@@ -4,11 +4,21 @@ import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 
 /** An outcome as a reader is shown it: failures on the list of known failures are counted on their own. */
-export type Shown = Outcome['kind'] | 'known'
+export type ShownOutcome = Outcome['kind'] | 'known'
 
-export const shownOutcomes: readonly Shown[] = ['passed', 'failed', 'known', 'warned', 'blocked', 'skipped', 'errored']
+export const shownOutcomes: readonly ShownOutcome[] = [
+  'passed',
+  'failed',
+  'known',
+  'warned',
+  'blocked',
+  'skipped',
+  'errored',
+]
 
-export function shownOutcomeIn({ knownFailures }: Pick<Report, 'knownFailures'>): (check: ReportedCheck) => Shown {
+export function shownOutcomeIn({
+  knownFailures,
+}: Pick<Report, 'knownFailures'>): (check: ReportedCheck) => ShownOutcome {
   const known = new Set(knownFailures.map(({ id }) => id))
   return ({ id, outcome }) => (outcome === 'failed' && known.has(id) ? 'known' : outcome)
 }
@@ -19,7 +29,7 @@ export function knownFailuresIn(report: Pick<Report, 'checks' | 'knownFailures'>
   return report.checks.filter((check) => shown(check) === 'known')
 }
 
-export function countShown(checks: readonly ReportedCheck[], report: Report): ReadonlyMap<Shown, number> {
+export function countShown(checks: readonly ReportedCheck[], report: Report): ReadonlyMap<ShownOutcome, number> {
   const shown = shownOutcomeIn(report)
   const counts = new Map(shownOutcomes.map((outcome) => [outcome, 0]))
   for (const check of checks) counts.set(shown(check), (counts.get(shown(check)) ?? 0) + 1)

@@ -126,7 +126,7 @@ export function otherOutcomes(
     const left = `${grouped(checks)} ${name}`
     if (checks === 0) return []
     if (isComplete) return [colour(left), ...parts.flatMap((part) => completePart(part, width, mostIds))]
-    return labelled([left, parts.map(inWords).join('; ')], width, { colour, indent: 16, most: lines })
+    return labelled([left, parts.map(partInWords).join('; ')], width, { colour, indent: 16, most: lines })
   }
   const reasonOf = new Map(report.knownFailures.map(({ id, reason }) => [id, reason]))
   const known = knownFailuresIn(report).map((check): Part => {
@@ -161,13 +161,13 @@ interface Part {
   readonly isCounted?: boolean
 }
 
-function inWords({ text, checks, isCounted }: Part): string {
+function partInWords({ text, checks, isCounted }: Part): string {
   return checks.length > 1 && !isCounted ? `${text} (${grouped(checks.length)})` : text
 }
 
 function completePart(part: Part, width: number, mostIds: number): string[] {
   return [
-    ...indented(wrap(inWords(part), width - 2)),
+    ...indented(wrap(partInWords(part), width - 2)),
     ...indented(indented(wrap(ids(part.checks, mostIds), width - 4))),
   ]
 }

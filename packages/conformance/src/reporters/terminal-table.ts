@@ -2,7 +2,7 @@ import type { Report } from '../engine/nouns/report.ts'
 import { grouped } from '../engine/values/counted.ts'
 import type { Paint } from './layout.ts'
 import { operationTable } from './operation-table.ts'
-import type { Shown } from './shown-outcomes.ts'
+import type { ShownOutcome } from './shown-outcomes.ts'
 import type { Look } from './terminal-causes.ts'
 
 const columnWidth = 9
@@ -16,7 +16,7 @@ export function table(report: Report, rows: 'all' | 'remarkable' | 'none', { pai
   if (quiet.length === operations.length) return []
   const isShortened = quiet.length > 1
   const passed = quiet.reduce((sum, { checks }) => sum + checks.length, 0)
-  const all: readonly { readonly name: string; readonly counts: ReadonlyMap<Shown, number> }[] = [
+  const all: readonly { readonly name: string; readonly counts: ReadonlyMap<ShownOutcome, number> }[] = [
     ...operations.filter((one) => !isShortened || !isQuiet(one)),
     ...(isShortened ? [{ name: `${quiet.length} others`, counts: new Map([['passed', passed] as const]) }] : []),
     { name: 'total', counts: totals },
@@ -31,7 +31,7 @@ export function table(report: Report, rows: 'all' | 'remarkable' | 'none', { pai
   ]
 }
 
-function cell(outcome: Shown, count: number, paint: Paint): string {
+function cell(outcome: ShownOutcome, count: number, paint: Paint): string {
   const text = (count === 0 && outcome !== 'passed' ? '·' : grouped(count)).padStart(columnWidth)
   if (count === 0) return paint.dim(text)
   if (outcome === 'failed' || outcome === 'errored') return paint.bad(text)

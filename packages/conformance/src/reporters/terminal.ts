@@ -35,7 +35,7 @@ export const terminal: Reporter = (report, presentation = {}) => {
   const { columns = 80, rows, isColoured = false } = presentation
   const look: Look = { width: Math.max(columns, 60) - 2, paint: paint(isColoured) }
   const found = causeTable(report)
-  const shown: Shown = { report, found, verdict: verdictInWords(report, found.failed.causes), presentation, look }
+  const shown: ShownReport = { report, found, verdict: verdictInWords(report, found.failed.causes), presentation, look }
   const write = (measure: Measure): string[] => linesOf(shown, measure)
   if (rows === undefined) return `${write(everything).join('\n')}\n`
   let lines: string[] = []
@@ -62,7 +62,7 @@ interface Measure {
   readonly hasFacts: boolean
 }
 
-interface Shown {
+interface ShownReport {
   readonly report: Report
   readonly found: CauseTable
   readonly verdict: VerdictInWords
@@ -70,7 +70,7 @@ interface Shown {
   readonly look: Look
 }
 
-function linesOf({ report, found, verdict, presentation, look }: Shown, measure: Measure): string[] {
+function linesOf({ report, found, verdict, presentation, look }: ShownReport, measure: Measure): string[] {
   const { causes } = found.failed
   const mostIds = presentation.isVerbose ? Number.POSITIVE_INFINITY : idsShown
   const isComplete = !Number.isFinite(measure.full)

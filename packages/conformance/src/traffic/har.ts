@@ -1,12 +1,10 @@
 import { type HeaderLine, headerOf, type RecordedRequest } from '../engine/nouns/exchange.ts'
 import type { Recorded } from '../engine/nouns/recording.ts'
 import { longestSeenBody } from '../engine/nouns/seen.ts'
-import { isRecord } from '../engine/values/is-record.ts'
+import { type Fields, isRecord } from '../engine/values/is-record.ts'
 
 /** Makes a header line, or returns an equal one. */
 type LineOf = (name: string, value: string) => HeaderLine
-
-type Fields = Readonly<Record<string, unknown>>
 
 const noConnection: ReadonlySet<string> = new Set([
   'connect',

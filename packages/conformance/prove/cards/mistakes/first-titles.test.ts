@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reportWords } from '../../../src/cards/actions/words.ts'
 import { createReferenceModel } from '../../../src/cards/model/reference-model.ts'
 import { transportTo } from '../../../src/cards/model/transport-to.ts'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { reachVerdict } from '../../../src/engine/report/summarize.ts'
 import { type Derived, derive } from '../../../src/engine/run/context.ts'
 import { recorderFor } from '../../../src/engine/run/recorder-for.ts'
@@ -33,7 +33,7 @@ interface Extent {
   readonly only: readonly string[]
 }
 
-async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promise<Judged> {
+async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promise<JudgedRun> {
   const { now, pause } = createVirtualTime()
   const server = createReferenceModel({
     ...knownBefore(),
@@ -53,7 +53,7 @@ async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promis
 }
 
 /** The first title of what failed or, if nothing did, of what warned. */
-function firstTitleIn(judged: Judged): string | undefined {
+function firstTitleIn(judged: JudgedRun): string | undefined {
   const of = (...outcomes: readonly string[]) => judged.checks.filter(({ outcome }) => outcomes.includes(outcome))
   const shown = of('failed').length > 0 ? of('failed', 'blocked') : of('warned')
   return causesOf(shown, judged)[0]?.title

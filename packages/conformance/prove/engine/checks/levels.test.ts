@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { requestHandlingVariants } from '../../../test/cards/variants/request-handling.ts'
 import { type Alteration, readingBody, responding, type Said } from '../../../test/fixtures/alterations.ts'
 import { runChecksInProcess } from '../../../test/fixtures/run-checks.ts'
@@ -9,13 +9,13 @@ import { runChecksInProcess } from '../../../test/fixtures/run-checks.ts'
 const contract = loadContract()
 const checks = cardSuite(contract).checks({ fuzz: 10 })
 
-function judge(alter: Alteration | undefined, ...chapters: readonly string[]): Promise<Judged> {
+function judge(alter: Alteration | undefined, ...chapters: readonly string[]): Promise<JudgedRun> {
   const own = checks.filter(({ id }) => chapters.length === 0 || chapters.some((chapter) => id.startsWith(chapter)))
   return runChecksInProcess(alter, own, { concurrency: 8 })
 }
 
 /** The level of every finding, by check. */
-function levelsIn({ checks: judged }: Judged): Record<string, string[]> {
+function levelsIn({ checks: judged }: JudgedRun): Record<string, string[]> {
   const levels = judged.map(({ id, findings }): [string, string[]] => [
     id,
     [...new Set(findings.map(({ level }) => level))],

@@ -5,7 +5,7 @@ import { neverIssued } from '../../../src/engine/cases/samples/near-miss-credent
 import { deriveChecks } from '../../../src/engine/checks/index.ts'
 import { placeholders } from '../../../src/engine/evidence/secrets.ts'
 import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import type { Target } from '../../../src/engine/nouns/target.ts'
 import { requestJudge } from '../../../test/fixtures/independent-validator.ts'
 import { runChecks } from '../../../test/fixtures/run-checks.ts'
@@ -15,7 +15,7 @@ const contract = loadContract()
 const checks = deriveChecks(cardSuite(contract))
 
 describe('the derived checks on a correct server', () => {
-  let judged: Judged
+  let judged: JudgedRun
   let requests: number
 
   beforeAll(async () => {

@@ -3,13 +3,12 @@ import { Blocked } from '../../engine/nouns/check-ended.ts'
 import type { Obstacle } from '../../engine/nouns/outcome.ts'
 import type { Means, Samples } from '../../engine/nouns/session.ts'
 import { show, showRejection, showResponse } from '../../engine/nouns/show.ts'
+import type { Fields } from '../../engine/values/is-record.ts'
 import { fieldAt } from '../../engine/values/words.ts'
 import type { Fixtures } from './fixtures.ts'
 import { partIn, pointerOf, shownPart, verbIn } from './read-action.ts'
 import { balanceReading, movement, toggle } from './routes.ts'
 import type { Arrange, ArrangedCard, ArrangedUser } from './session.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A business as in the contract's example: some implementations issue business cards only to businesses. */
 function businessBody(samples: Samples): Fields | undefined {

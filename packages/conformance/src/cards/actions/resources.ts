@@ -1,13 +1,12 @@
 import { changesState, type Operation } from '@card-contract/contract'
 import type { ApiResponse, Call } from '../../engine/nouns/call.ts'
 import type { Resource, Resources, Stock } from '../../engine/nouns/session.ts'
+import type { Fields } from '../../engine/values/is-record.ts'
 import { createArrange } from './arrange.ts'
 import { isAboutACard, partIn, reportedBalance, type Verb, verbIn } from './read-action.ts'
 import { balanceReading, toggle } from './routes.ts'
 import type { Session } from './session.ts'
 import { createSettling } from './settling.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The operation whose request names a payment, which must exist before the run. */
 const asksForAPayment = 'checkPaymentStatus'

@@ -5,7 +5,7 @@ import { haveOneFate } from '../../engine/rules/one-fate.ts'
 import { list } from '../../engine/values/words.ts'
 import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { routeInWords } from '../actions/routes.ts'
-import { inWords, lifecyclesIn } from '../programs/lifecycles.ts'
+import { lifecycleInWords, lifecyclesIn } from '../programs/lifecycles.ts'
 import { checkOf, goThrough, requirement } from '../programs/live-a-card.ts'
 import { balancesAddUp } from '../rules/balances-add-up.ts'
 import { listsEveryMovement } from '../rules/listed-movements.ts'
@@ -16,7 +16,7 @@ export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent:
       requirement,
       kind: 'state',
       variant: lifecycle.name,
-      how: `Issues a ${inWords(lifecycle)}, lists its transactions through ${list(lifecycle.listedThrough)}, and terminates it through ${routeInWords(lifecycle.terminatedThrough)}.`,
+      how: `Issues a ${lifecycleInWords(lifecycle)}, lists its transactions through ${list(lifecycle.listedThrough)}, and terminates it through ${routeInWords(lifecycle.terminatedThrough)}.`,
       run: (session) => goThrough(session, lifecycle),
       judge: allOf(
         ofCases(balancesAddUp(({ step }) => step.exchange.scenario === checkOf(lifecycle))),

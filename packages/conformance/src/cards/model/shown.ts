@@ -2,10 +2,10 @@ import type { Operation } from '@card-contract/contract'
 import type { ResponsePart } from '../actions/read-action.ts'
 import type { ModelTransaction } from './state.ts'
 
-type Values = Readonly<Partial<Record<ResponsePart, unknown>>>
+type ShownValues = Readonly<Partial<Record<ResponsePart, unknown>>>
 
 /** These parts of the `data` of a response, where the contract has them. */
-export function shown({ action }: Operation, values: Values): Record<string, unknown> {
+export function shown({ action }: Operation, values: ShownValues): Record<string, unknown> {
   return atPlaces(action?.response ?? {}, values)
 }
 

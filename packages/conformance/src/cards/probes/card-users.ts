@@ -1,11 +1,10 @@
+import type { Fields } from '../../engine/values/is-record.ts'
 import { shownId } from '../actions/read-action.ts'
 import { arranged, arrangedUser, aUser, noSetUp } from './vocabulary/arrange.ts'
 import { outcome, type Say, whenAccepted } from './vocabulary/outcome.ts'
 import { one, type Probes, probe, type Row, row, sending, telling } from './vocabulary/probe.ts'
 import { issuing, pathOf, payoutLookup, registering, unusually } from './vocabulary/request.ts'
 import { tell, tellAll, valuesOf } from './vocabulary/tell.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** One registration for each set of fields, which may depend on those of a plain one. */
 function registerEach(say: Say, users: (plain: Fields) => Readonly<Record<string, Fields>>): Row {

@@ -1,12 +1,11 @@
 import type { Answer } from '@card-contract/contract'
+import type { Fields } from '../../engine/values/is-record.ts'
 import { noSetUp } from './vocabulary/arrange.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { type Probes, type Row, sending, telling, tellingEach } from './vocabulary/probe.ts'
 import { paymentLookup, payoutLookup } from './vocabulary/request.ts'
 import { valuesOf } from './vocabulary/tell.ts'
 import { onTour } from './vocabulary/tour.ts'
-
-type Data = Readonly<Record<string, unknown>>
 
 const ofPayment = (row: Row): Row => ({ ...row, needs: ['payment'] })
 const ofPayout = (row: Row): Row => ({ ...row, needs: ['payout-reference'] })
@@ -19,7 +18,7 @@ const askTwice = sending(noSetUp, ({ arrange }) => {
 })
 
 /** Requests the payout twice and reports what changed in the second response. */
-function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<string, Answer>>): Row {
+function twoPolls(describe: (first: Fields, second: Fields) => Readonly<Record<string, Answer>>): Row {
   return telling(
     (second, seen) => {
       const first = seen.in('first')
@@ -31,19 +30,19 @@ function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<strin
 }
 
 /** Number() calls an object's own `toString`, which a target can replace. Null is 0. */
-function attemptsIn({ polling_attempts: attempts }: Data): number {
+function attemptsIn({ polling_attempts: attempts }: Fields): number {
   return typeof attempts === 'object' && attempts !== null ? Number.NaN : Number(attempts)
 }
 
 // Other clients may poll the same payout in between, so the probe does not report the size of the increase.
-function whatCounts(first: Data, second: Data) {
+function whatCounts(first: Fields, second: Fields) {
   return {
     asking: attemptsIn(second) > attemptsIn(first) ? 'counts' : 'does not count',
     ...(first.polling_attempts === 0 ? { 'the response': 'does not count itself' } : {}),
   }
 }
 
-function whatIsUpdated(first: Data, second: Data) {
+function whatIsUpdated(first: Fields, second: Fields) {
   const isNoted = second.polling_attempts !== first.polling_attempts || second.last_polling_at !== first.last_polling_at
   // Two polls within one unit of the clock have the same time.
   const isUpdated = second.updated_at !== first.updated_at || (isNoted && second.updated_at === second.last_polling_at)

@@ -34,14 +34,14 @@ const cachingOf: Say = ({ headers }) => {
 
 function extrasIn(contract: Contract, described: JsonSchema, value: unknown, place = ''): string[] {
   const { properties = {}, items } = contract.resolve(described)
-  return partsOf(value, place).flatMap(([part, name, key]) => {
+  return directPartsOf(value, place).flatMap(([part, name, key]) => {
     const schema = Array.isArray(value) ? items : properties[key]
     return schema ? extrasIn(contract, schema, part, name) : [name]
   })
 }
 
 /** The fields of an object or the elements of a list, with their places. */
-function partsOf(value: unknown, place: string): [part: unknown, place: string, key: string][] {
+function directPartsOf(value: unknown, place: string): [part: unknown, place: string, key: string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).map(([key, part]) => [part, `${place}/${Array.isArray(value) ? '*' : key}`, key])
 }

@@ -132,7 +132,14 @@ function nameOf(lifecycle: Omit<Drafted, 'name'>, index: number): string {
 }
 
 /** For `explain`: `USD VISA PERSONAL BASIC card, disables and enables it through operateCard`. */
-export function inWords({ kind, owner, cycles, emptiedThrough, toggledThrough, moves: own }: Lifecycle): string {
+export function lifecycleInWords({
+  kind,
+  owner,
+  cycles,
+  emptiedThrough,
+  toggledThrough,
+  moves: own,
+}: Lifecycle): string {
   const past = {
     new: '',
     'with-a-card': ' beside another of its user',

@@ -3,12 +3,11 @@ import { decidingValues, type Field, fieldsOf } from '../../engine/cases/samples
 import { otherNamesOf } from '../../engine/cases/spellings/names.ts'
 import type { Call, Override } from '../../engine/nouns/call.ts'
 import { plainCall } from '../../engine/programs/valid-requests.ts'
+import type { Fields } from '../../engine/values/is-record.ts'
 import { hash } from '../../engine/values/random.ts'
 import { isAboutACard } from '../actions/read-action.ts'
 import { balanceReading } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The fields whose values a response shows: as they are, or as a change of the balance. */
 export function shownFields(contract: Contract, operation: Operation): readonly Field[] {
@@ -37,8 +36,8 @@ export async function misname(
   for (const other of otherNamesOf(field.name, known, { turn: (index + hash(operationId)) % turns, turns })) {
     // A target may allow one card per user, and may identify users by their names.
     if (!isMovement && operation.changesState === true) plain = await callWith(session, operation, field)
-    const said = (plain[field.in] as Values)[field.name]
-    const call = { ...plain, [field.in]: { ...(plain[field.in] as Values), [other.name]: anotherValue(field, said) } }
+    const said = (plain[field.in] as Fields)[field.name]
+    const call = { ...plain, [field.in]: { ...(plain[field.in] as Fields), [other.name]: anotherValue(field, said) } }
     await session.send(operationId, call, misnamed(check, other.name, field.name))
   }
 }
@@ -56,7 +55,7 @@ export async function misnameAction(session: Session, check: string, operation: 
   const [moving] = (deciding && money?.appliesTo?.[deciding.name]) ?? []
   if (!money || !deciding || moving === undefined) return
   const plain = await plainCall(session, operation)
-  const said = (plain[deciding.in] as Values)[deciding.name]
+  const said = (plain[deciding.in] as Fields)[deciding.name]
   const withMoney = { ...session.samples[deciding.in](operationId, { [deciding.name]: moving }), [deciding.name]: said }
   await readBalance(session, plain)
   const known = fields.map(({ name }) => name)

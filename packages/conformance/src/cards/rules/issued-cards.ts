@@ -92,13 +92,13 @@ function sameFor(pointer: string, what: string, value: unknown, before: Exchange
 }
 
 /** What distinguishes two cards, as a response shows it. */
-type Shown = Readonly<Record<(typeof names)[number], unknown>>
+type CardFeatures = Readonly<Record<(typeof names)[number], unknown>>
 
 const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
 
 /** Responses with the same ID show the same card. */
 export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), function* (responses) {
-  const known = new Map<string, { readonly exchange: Exchange; readonly shown: Shown }>()
+  const known = new Map<string, { readonly exchange: Exchange; readonly shown: CardFeatures }>()
   for (const response of responses) {
     const id = shownId(response, 'card')
     if (id === undefined) continue
@@ -128,7 +128,7 @@ function areNumberedAlike(one: Exchange, other: Exchange): boolean {
   return one.scenario === other.scenario && one.attempt === other.attempt
 }
 
-function isAnother(name: keyof Shown, one: Shown, other: Shown): boolean {
+function isAnother(name: keyof CardFeatures, one: CardFeatures, other: CardFeatures): boolean {
   const values = [one[name], other[name]]
   const isComparable = values.every((value) => {
     return typeof value === 'string' && (name !== 'card_number' || isNumbered(name, value))

@@ -24,7 +24,7 @@ import {
 } from '../actions/read-action.ts'
 
 /** A transaction as a response showed it. */
-interface Shown {
+interface ShownTransaction {
   readonly sum: string
   /** In lists only: the response to a movement may use other words. */
   readonly listed?: Readonly<Record<(typeof lasting)[number], unknown>>
@@ -41,7 +41,7 @@ interface Card {
   readonly toppedUp: Map<string, number>
   /** The transaction in the response to the movement of each amount. */
   readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
-  readonly shown: Map<string, Shown>
+  readonly shown: Map<string, ShownTransaction>
   /** As the last response reported it. */
   balance: string | undefined
 }

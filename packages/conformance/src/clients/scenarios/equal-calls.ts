@@ -1,4 +1,4 @@
-import { because, during, eachCall, found, inWords } from '../judgements.ts'
+import { because, during, eachCall, found, resultInWords } from '../judgements.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'
 
@@ -34,5 +34,5 @@ function* isSent(evidence: Evidence, index: number): Generator<FoundInClient> {
   const call = evidence.calls[index]
   if (call?.result.kind !== 'done' || during(evidence, index).length > 0) return
   const headline = `called ${call.asked.call} done without sending it, as call ${index + 1} of ${evidence.calls.length}`
-  yield because('calls requests `done` that it did not send', found(headline, 'a request', inWords(call.result)))
+  yield because('calls requests `done` that it did not send', found(headline, 'a request', resultInWords(call.result)))
 }

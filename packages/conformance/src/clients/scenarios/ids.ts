@@ -1,5 +1,5 @@
 import { kebab } from '../../engine/values/kebab.ts'
-import { arrivesAsAsked, because, brokenBy, during, eachCall, found, inWords } from '../judgements.ts'
+import { arrivesAsAsked, because, brokenBy, during, eachCall, found, resultInWords } from '../judgements.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'
 
@@ -114,7 +114,7 @@ function* leadsNowhereElse(evidence: Evidence, index: number): Generator<FoundIn
     const last = during(evidence, index).at(-1)
     yield because(
       'calls requests `done` without an object',
-      found(headline, 'failed or rejected', inWords(call.result), last),
+      found(headline, 'failed or rejected', resultInWords(call.result), last),
     )
   }
 }

@@ -1,3 +1,4 @@
+import type { Fields } from '../../engine/values/is-record.ts'
 import type { Trouble } from '../scenario.ts'
 import { type Body, rewritten } from '../troubles.ts'
 import { type Style, subjects } from './response-style.ts'
@@ -6,7 +7,6 @@ import { type Style, subjects } from './response-style.ts'
 
 const { balance, topUp, listed, issued, registered, paid, paidOut } = subjects
 
-type Fields = Readonly<Record<string, unknown>>
 const withFields = (fields: Fields): Trouble =>
   rewritten(({ data, ...rest }) => ({ ...rest, data: { ...data, ...fields } }))
 const without = (...names: readonly string[]): Trouble =>

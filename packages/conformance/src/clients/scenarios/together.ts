@@ -1,6 +1,6 @@
 import { show } from '../../engine/nouns/show.ts'
 import { isRecord } from '../../engine/values/is-record.ts'
-import { because, eachCall, found, inWords, ownRequests } from '../judgements.ts'
+import { because, eachCall, found, ownRequests, resultInWords } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
@@ -58,7 +58,10 @@ function* belongsToItsCall(evidence: Evidence, index: number): Generator<FoundIn
   if (result.kind !== 'done') {
     const what = request?.isCarriedOut ? 'which the server did' : 'and sent no such request'
     const headline = `called one of ${count} top-ups at the same time ${result.kind}, ${what}`
-    yield because(`calls one of several requests \`${result.kind}\``, found(headline, 'done', inWords(result), request))
+    yield because(
+      `calls one of several requests \`${result.kind}\``,
+      found(headline, 'done', resultInWords(result), request),
+    )
     return
   }
   const card = isRecord(result.data) ? result.data.card_id : undefined

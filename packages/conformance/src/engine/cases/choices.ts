@@ -17,7 +17,7 @@ export function besideEveryPair(contract: Contract, operation: Operation): Cross
   const inPath = pathChoicesOf(operation).map(
     ({ name, others }): Dimension => ({ name, values: [[], ...others.map((value) => [value])] }),
   )
-  const rows = partsOf(fields).flatMap((part) => {
+  const rows = independentParts(fields).flatMap((part) => {
     const all = [...dimensionsOf(contract, fields, part), ...inPath]
     const undoubted = all.map((one) => ({
       ...one,
@@ -29,7 +29,7 @@ export function besideEveryPair(contract: Contract, operation: Operation): Cross
 }
 
 /** The choices of the fields that decide whether others apply, in parts in which the same others apply. */
-function partsOf(fields: readonly Field[]): (readonly Row[])[] {
+function independentParts(fields: readonly Field[]): (readonly Row[])[] {
   const names = new Set(fields.flatMap(({ appliesTo = {} }) => Object.keys(appliesTo)))
   const deciding = fields
     .filter(({ name }) => names.has(name))

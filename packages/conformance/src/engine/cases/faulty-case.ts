@@ -6,7 +6,7 @@ import { hash } from '../values/random.ts'
 import { list } from '../values/words.ts'
 import type { Field } from './samples/fields.ts'
 import { sampleOf } from './samples/value.ts'
-import { inWords } from './samples/value-in-words.ts'
+import { valueInWords } from './samples/value-in-words.ts'
 
 /** One fault of a valid request, and the forms in which it is sent. */
 export interface FaultyCase {
@@ -124,7 +124,7 @@ export function withValue(contract: Contract, field: Field, says: string, wrong:
       const corrupted = value === undefined ? others : { ...said, [field.name]: value }
       return {
         call: { ...call, [field.in]: corrupted },
-        ...(value === undefined ? {} : { says: `${inWords(value, field)} as \`${field.name}\`` }),
+        ...(value === undefined ? {} : { says: `${valueInWords(value, field)} as \`${field.name}\`` }),
         ...(isInAnotherCase(field, value) ? { about: { fault: 'wrong-case' } } : {}),
       }
     },

@@ -8,7 +8,7 @@ import { kebab } from '../values/kebab.ts'
 import { valueAt } from '../values/value-at.ts'
 import { fieldAt, list } from '../values/words.ts'
 import { decidedForSomeCases } from './decided-set.ts'
-import { type Found, type Place, placesOf } from './places.ts'
+import { type FoundValue, type Place, placesOf } from './places.ts'
 import { nameOf } from './responses.ts'
 
 /** Values that the interface shows without closing the set; another value violates a SHOULD only. */
@@ -64,7 +64,7 @@ function ofItems({ operationId }: Operation, place: Place, common: Common, items
 }
 
 /** Skips missing values and values that are not strings: the check of the field reports them. */
-function deviations(place: Place, response: ApiResponse, values: readonly Found[]): Deviation[] {
+function deviations(place: Place, response: ApiResponse, values: readonly FoundValue[]): Deviation[] {
   const { schema, contractPointer } = place
   const observed = schema['x-observed'] as readonly string[]
   const known = [...observed, ...decidedForSomeCases(place)]

@@ -63,13 +63,13 @@ function below(contract: Contract, described: JsonSchema, pointer: string, at: s
   return [...properties, item, ...below(contract, schema.items, inside, place)]
 }
 
-export interface Found {
+export interface FoundValue {
   readonly pointer: string
   readonly value: unknown
 }
 
 /** Finds the values at a place in a document, each with its pointer; none if the document lacks the place. */
-export type Find = (document: unknown) => readonly Found[]
+export type Find = (document: unknown) => readonly FoundValue[]
 
 /** For many documents: the pointer is taken apart once. */
 function finderOf(place: string): Find {
@@ -78,11 +78,11 @@ function finderOf(place: string): Find {
 }
 
 /** For one document. */
-export function valuesAt(document: unknown, place: string): readonly Found[] {
+export function valuesAt(document: unknown, place: string): readonly FoundValue[] {
   return finderOf(place)(document)
 }
 
-function found(document: unknown, stretches: readonly Stretch[], from: number, start: string): readonly Found[] {
+function found(document: unknown, stretches: readonly Stretch[], from: number, start: string): readonly FoundValue[] {
   const { tokens, pointer: inside } = stretches[from] as Stretch
   let value = document
   for (const token of tokens) {
@@ -96,7 +96,7 @@ function found(document: unknown, stretches: readonly Stretch[], from: number, s
   return value.flatMap((item, index) => found(item, stretches, from + 1, `${pointer}/${index}`))
 }
 
-const nothing: readonly Found[] = []
+const nothing: readonly FoundValue[] = []
 
 /** The path from one list to the next. */
 interface Stretch {

@@ -6,7 +6,7 @@ import { escaped } from './redact.ts'
 const shortestHalf = 8
 
 /** Derived forms that reveal a secret, each under its own name. */
-export function partsOf({ value, placeholder }: Secret): Secret[] {
+export function piecesOf({ value, placeholder }: Secret): Secret[] {
   const name = placeholder.slice(1)
   const characters = [...value]
   const reversed = { value: characters.toReversed().join(''), placeholder: `[${name} reversed]` }

@@ -6,7 +6,7 @@ import type { SecretField } from '../nouns/in-clear.ts'
 import { readJson } from '../nouns/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../nouns/wire.ts'
 import { shortened } from '../values/shortened.ts'
-import { echoesIn, partsOf } from './echoes.ts'
+import { echoesIn, piecesOf } from './echoes.ts'
 import type { Hide } from './hide.ts'
 import { createRedactor, hiding, type Redactor } from './redact.ts'
 import { createSecretFields, type SecretFields } from './secret-fields.ts'
@@ -87,7 +87,7 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
       const known = words()
       const hidden = hiddenAmong([...nearMisses.values(), ...secrets], exchanges, known)
       const own = hidden.filter((secret) => secrets.includes(secret))
-      const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, known) === 'anywhere')
+      const parts = own.flatMap(piecesOf).filter(({ value }) => hidingOf(value, known) === 'anywhere')
       const hide = hiding(hidden, parts)
       const redactors = new Map<SecretFields, Redactor>()
       const redacted = exchanges.map((exchange) => {

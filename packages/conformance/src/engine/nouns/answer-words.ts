@@ -9,24 +9,24 @@ const longest = 500
 
 /** An answer, or the part of one that a decision names, in words: "rejected with 422"; "send: accepted; return: rejected with 409". */
 export function answerInWords(answer: Answer, schema: AnswerSchema): string {
-  const words = isParts(answer) && schema.type === 'object' ? situations(answer, schema) : inWords(answer, schema)
+  const words = isParts(answer) && schema.type === 'object' ? situations(answer, schema) : valueInWords(answer, schema)
   return words.length <= longest ? words : `${words.slice(0, longest)}…`
 }
 
-function inWords(answer: Answer, schema: AnswerSchema): string {
+function valueInWords(answer: Answer, schema: AnswerSchema): string {
   const [instead, result] = schema.anyOf ?? []
-  if (instead && result) return inWords(answer, isAboutOutcome(answer) ? result : instead)
+  if (instead && result) return valueInWords(answer, isAboutOutcome(answer) ? result : instead)
   const shape = shapeOf(schema)
   if (shape === 'values') return valuesInWords(isList(answer) ? answer : [answer])
   if (isParts(answer)) return shape === 'outcome' ? resultInWords(answer, schema) : partsInWords(answer, schema)
   // A list means alternatives, which only a decision can have.
   if (isList(answer)) {
-    const words = answer.map((one) => inWords(one, schema))
+    const words = answer.map((one) => valueInWords(one, schema))
     return list(words, 'or')
   }
   // What a decision says about all parts, in the words of the first.
   const [first] = schema.type === 'object' ? Object.values(schema.properties ?? {}) : []
-  if (first) return inWords(answer, first)
+  if (first) return valueInWords(answer, first)
   if (shape === 'text') return `\`${answer}\``
   return shape === 'amount' && isAmount(answer) ? grouped(decimal(answer)) : String(answer)
 }
@@ -40,8 +40,8 @@ function valuesInWords(values: readonly Answer[]): string {
 /** "accepted, weight zero"; "rejected with 409, code `too-heavy`". */
 function resultInWords({ outcome, status, ...others }: Parts, schema: AnswerSchema): string {
   const isPlain = status === undefined || (outcome === 'accepted' && status === 200)
-  const result = outcome === undefined ? [] : [inWords(outcome, {})]
-  const withStatus = isPlain ? result : [[...result, 'with', inWords(status, {})].join(' ')]
+  const result = outcome === undefined ? [] : [valueInWords(outcome, {})]
+  const withStatus = isPlain ? result : [[...result, 'with', valueInWords(status, {})].join(' ')]
   return [...withStatus, ...namedParts(others, schema)].join(', ')
 }
 
@@ -50,7 +50,9 @@ function partsInWords(parts: Parts, schema: AnswerSchema): string {
 }
 
 function namedParts(parts: Parts, schema: AnswerSchema): readonly string[] {
-  return Object.entries(parts).map(([name, value]) => `${labelOf(name, parts)} ${inWords(value, partOf(schema, name))}`)
+  return Object.entries(parts).map(
+    ([name, value]) => `${labelOf(name, parts)} ${valueInWords(value, partOf(schema, name))}`,
+  )
 }
 
 /** Where nothing larger was rejected, the largest value that was tried is no limit. */
@@ -62,7 +64,7 @@ function labelOf(name: string, parts: Parts): string {
 function situations(parts: Parts, schema: AnswerSchema): string {
   const groups = new Map<string, string[]>()
   for (const [name, value] of Object.entries(parts)) {
-    const words = inWords(value, partOf(schema, name))
+    const words = valueInWords(value, partOf(schema, name))
     groups.set(words, [...(groups.get(words) ?? []), labelOf(name, parts)])
   }
   const [[only, names] = ['nothing', []], ...others] = groups

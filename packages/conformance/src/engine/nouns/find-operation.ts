@@ -1,12 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
 
-type Found =
+type FoundOperation =
   | { readonly kind: 'found'; readonly operation: Operation; readonly path: Record<string, string> }
   | { readonly kind: 'no-path' }
   | { readonly kind: 'no-method' }
 
 /** Finds the operation at a path below the base path. If two templates match, the one with more literal segments wins. */
-export function operationFinder(contract: Contract): (method: string, path: string) => Found {
+export function operationFinder(contract: Contract): (method: string, path: string) => FoundOperation {
   // Split and sorted once, because every request goes through this list.
   const templates = sortedTemplates(contract)
   return (method, path) => {

@@ -13,13 +13,17 @@ export function misfit(gap: Gap['id'], answer: Answer, place = 'the answer'): st
   // Of the alternatives that do not fit, the one that fits furthest.
   const depth = ({ instancePath }: Violation) => instancePath.split('/').length
   const [violation] = [...(validate.errors ?? [])].sort((a, b) => depth(b) - depth(a))
-  return violation && inWords(violation, answer, place)
+  return violation && violationInWords(violation, answer, place)
 }
 
 /** Of an answer that others wrote. */
 const longestShown = 100
 
-function inWords({ instancePath, keyword, params, propertyName }: Violation, answer: Answer, place: string): string {
+function violationInWords(
+  { instancePath, keyword, params, propertyName }: Violation,
+  answer: Answer,
+  place: string,
+): string {
   const { allowedValues, allowedValue, type, limit } = params
   const expected = allowedValues
     ? `one of ${allowedValues.join(', ')}`

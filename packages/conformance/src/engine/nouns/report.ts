@@ -159,6 +159,6 @@ export interface Report {
 }
 
 /** The result of running and judging, before the summary. */
-export interface Judged extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
+export interface JudgedRun extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
   readonly within?: ReportedWithin
 }

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import type { Fields } from '../values/is-record.ts'
 import type { ApiResponse, Call, Marked, Override } from './call.ts'
 import type { RetryReason } from './retry-reason.ts'
 import type { SettlingMemory } from './settling.ts'
@@ -109,8 +110,6 @@ export interface Resource {
   readonly path: Readonly<Record<string, string>>
   readonly fields: Fields
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** How the things that valid requests name come to be, and what such requests do to them. */
 export interface Resources {

@@ -1,5 +1,5 @@
 import type { Check } from '../nouns/check.ts'
-import type { Judged } from '../nouns/report.ts'
+import type { JudgedRun } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import type { Tally } from '../nouns/suite.ts'
 import { createRunContext, derive } from '../run/context.ts'
@@ -7,7 +7,7 @@ import { runAndJudge } from '../run/run-and-judge.ts'
 import { type PlanOptions, settle } from '../run/settings.ts'
 import { connect } from '../session/connection.ts'
 
-export interface Rehearsal extends Judged {
+export interface Rehearsal extends JudgedRun {
   readonly settings: RunSettings
   readonly tally: Tally
   readonly requests: number

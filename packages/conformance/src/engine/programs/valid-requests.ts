@@ -2,8 +2,7 @@ import type { Operation } from '@card-contract/contract'
 import { uniqueFieldsOf } from '../cases/samples/fields.ts'
 import type { Call, Marked } from '../nouns/call.ts'
 import type { Resource, Sent, Session } from '../nouns/session.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../values/is-record.ts'
 
 interface SentValid extends Sent {
   readonly call: Call

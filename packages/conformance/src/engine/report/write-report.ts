@@ -1,7 +1,7 @@
 import { digestOf } from '../evidence/digest.ts'
 import { spent } from '../nouns/budget.ts'
 import { headerOf } from '../nouns/exchange.ts'
-import type { Judged, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../nouns/report.ts'
+import type { JudgedRun, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import { suiteVersion } from '../nouns/version.ts'
 import { doubtFixtures } from './doubt-fixtures.ts'
@@ -32,7 +32,7 @@ export interface Circumstances {
 }
 
 /** Builds the report with its verdict. Settings and exchanges must already be redacted: the report contains all of them. */
-export function writeReport(settings: RunSettings, judged: Judged, circumstances: Circumstances): Report {
+export function writeReport(settings: RunSettings, judged: JudgedRun, circumstances: Circumstances): Report {
   const { suite, contract, target, failOn, selection } = settings
   const {
     interrupted,
@@ -117,7 +117,7 @@ function withDigest(content: Omit<Report, 'digest'>): Report {
   }
 }
 
-function serverOf({ exchanges }: Judged): string | undefined {
+function serverOf({ exchanges }: JudgedRun): string | undefined {
   for (const { response } of exchanges) {
     const server = response && headerOf(response.headers, 'server')
     if (server) return server

@@ -15,7 +15,7 @@ export function sendsItsCredentials({ operationId, credentials }: Operation): Ru
       credentials.flatMap((credential): Deviation[] => {
         const value = headerOf(step.exchange.request.headers, credential.header)
         const wrong = value === undefined ? missingIn(step, credential, isKept) : wrongIn(value, credential)
-        return wrong === undefined ? [] : [sent(wrong[0], operationId, inWords(credential), wrong[1])]
+        return wrong === undefined ? [] : [sent(wrong[0], operationId, credentialInWords(credential), wrong[1])]
       }),
     )(steps)
   }
@@ -78,7 +78,7 @@ function wrongIn(value: string, { header, prefix }: Credential): Wrong | undefin
   return [`${header} without ${prefix.trim()}`, `a value without ${prefix.trim()}`]
 }
 
-const inWords = ({ header, prefix }: Credential): string => `\`${header}: ${prefix}…\``
+const credentialInWords = ({ header, prefix }: Credential): string => `\`${header}: ${prefix}…\``
 
 /** A service may pass such a request on to another one, which should not see the credential. */
 export function sendsNoOtherCredential(contract: Contract, { operationId, credentials }: Operation): Rule {

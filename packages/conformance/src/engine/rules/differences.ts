@@ -3,7 +3,7 @@ import type { RecordedRequest } from '../nouns/exchange.ts'
 
 /**
  * The places in which two recorded requests of an operation differ: `body/amount`, `query/action`, `header/x-api-key`.
- * Values that must differ from request to request do not count: IDs in the path, and fields that must be unique.
+ * Texts that must differ from request to request do not count: IDs in the path, and fields that must be unique.
  */
 export function differences(
   { path }: Pick<Operation, 'path'>,
@@ -29,12 +29,12 @@ export function differences(
 }
 
 /** The values of one part of a request, by place. */
-type Values = ReadonlyMap<string, string>
+type Texts = ReadonlyMap<string, string>
 
 function compareAll(
   part: string,
-  one: Values,
-  other: Values,
+  one: Texts,
+  other: Texts,
   compare: (place: string, a: string | undefined, b: string | undefined) => void,
 ): void {
   for (const name of new Set([...one.keys(), ...other.keys()])) {
@@ -42,18 +42,18 @@ function compareAll(
   }
 }
 
-function parameters(query: string | undefined): Values {
+function parameters(query: string | undefined): Texts {
   return new Map(new URLSearchParams(query))
 }
 
-function headersOf({ headers }: RecordedRequest): Values {
+function headersOf({ headers }: RecordedRequest): Texts {
   const named = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
   // Its value depends on the body.
   return new Map(named.filter(([name]) => name !== 'content-length'))
 }
 
 /** The fields of a body, each as JSON; empty without a body, undefined if the body is not an object. */
-function fieldsOf({ body }: RecordedRequest): Values | undefined {
+function fieldsOf({ body }: RecordedRequest): Texts | undefined {
   const fields = body === undefined ? {} : fieldsIn(body)
   return fields && new Map(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
 }

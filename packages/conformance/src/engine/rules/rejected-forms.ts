@@ -21,7 +21,7 @@ export function isAcceptedInEachForm(operationId: string): Rule {
 }
 
 function deviationOf(step: Step, form: RequestForm, acceptedIn: RequestForm): Deviation {
-  const [its, other] = [inWords(form), inWords(acceptedIn)]
+  const [its, other] = [formInWords(form), formInWords(acceptedIn)]
   const response = step.read()
   return {
     headline: `${nameOf(response)} rejected a valid request because of its form: ${its}`,
@@ -32,6 +32,6 @@ function deviationOf(step: Step, form: RequestForm, acceptedIn: RequestForm): De
 }
 
 /** Only the case of header names is known to make a plain request unreadable. */
-function inWords(form: RequestForm): string {
+function formInWords(form: RequestForm): string {
   return form === 'plain' ? 'the names of the headers as the contract writes them' : requestForms[form]
 }

@@ -1,9 +1,9 @@
 import { type Difference, differenceOf } from '../nouns/difference.ts'
 import type { Exchange, RecordedRequest } from '../nouns/exchange.ts'
 import { probeId } from '../nouns/probe.ts'
-import type { Judged } from '../nouns/report.ts'
+import type { JudgedRun } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
-import { replayRecording } from '../session/recording.ts'
+import { replayRecording } from '../session/recorded-responses.ts'
 import { createRunContext, type Derived } from './context.ts'
 import { type Examined, examine } from './run-and-judge.ts'
 
@@ -17,7 +17,7 @@ interface JudgedAgain extends Examined {
 /** Judges recorded exchanges: the same checks send the same requests and receive the recorded responses. */
 export async function judgeAgain(
   settings: RunSettings,
-  recorded: Judged,
+  recorded: JudgedRun,
   interrupted: string | undefined,
   derived?: Derived,
 ): Promise<JudgedAgain> {
@@ -43,7 +43,10 @@ export async function judgeAgain(
  * The scenarios that an interrupted run had begun: those that sent a request or ended for a reason other than the
  * interruption.
  */
-function beginsIn({ checks, gaps, exchanges }: Judged, interrupted: string | undefined): (scenario: string) => boolean {
+function beginsIn(
+  { checks, gaps, exchanges }: JudgedRun,
+  interrupted: string | undefined,
+): (scenario: string) => boolean {
   if (interrupted === undefined) return () => true
   const begun = new Set(exchanges.map(({ scenario }) => scenario))
   for (const { id, obstacle } of checks) if (obstacle?.kind !== 'deadline') begun.add(id)

@@ -1,7 +1,7 @@
 import { createTransport } from '../http/transport.ts'
 import type { Check } from '../nouns/check.ts'
 import { extents } from '../nouns/extent.ts'
-import type { Judged, Report } from '../nouns/report.ts'
+import type { JudgedRun, Report } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import type { Transport, TransportOptions } from '../nouns/wire.ts'
 import { connect } from '../session/connection.ts'
@@ -47,7 +47,7 @@ export async function judgeWithin(
 
 export interface Run {
   /** What was received, not redacted. */
-  readonly received: Judged
+  readonly received: JudgedRun
   report(): Promise<Report>
 }
 

@@ -2,7 +2,7 @@ import { spent } from '../nouns/budget.ts'
 import type { ApiResponse } from '../nouns/call.ts'
 import type { Check } from '../nouns/check.ts'
 import { probeId } from '../nouns/probe.ts'
-import type { Judged } from '../nouns/report.ts'
+import type { JudgedRun } from '../nouns/report.ts'
 import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer } from './judging/gap-answers.ts'
@@ -17,7 +17,7 @@ import { scenariosOf } from './scenarios/scenario.ts'
 import { runScenarios, type Schedule } from './scenarios/schedule.ts'
 
 /** What came of a run. */
-export interface Examined extends Judged {
+export interface Examined extends JudgedRun {
   /** Why nothing could be judged. */
   readonly cannotJudge?: string
 }
@@ -38,7 +38,7 @@ export async function runAndJudge(
   run: RunContext,
   schedule: Schedule,
   preflight: readonly ApiResponse[] = [],
-): Promise<Judged> {
+): Promise<JudgedRun> {
   const contextFor: ContextFor = (id, attempt, onExchange) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over)
   const isRun = ({ id }: Check<never>): boolean => run.within?.portions.has(id) ?? true

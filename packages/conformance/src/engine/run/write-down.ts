@@ -1,4 +1,4 @@
-import type { Judged, Report, ReportedCheck } from '../nouns/report.ts'
+import type { JudgedRun, Report, ReportedCheck } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import { lostInWords } from '../report/lost-in-words.ts'
 import { redactedSettings } from '../report/reported-options.ts'
@@ -12,7 +12,7 @@ import type { Examined } from './run-and-judge.ts'
 export async function writeDown(
   settings: RunSettings,
   run: RunContext,
-  received: Judged,
+  received: JudgedRun,
   interrupted: string | undefined,
   circumstances: Circumstances,
 ): Promise<Report> {
@@ -43,7 +43,7 @@ export async function writeDown(
 async function withoutHidden(
   redacted: RunSettings,
   run: RunContext,
-  received: Judged,
+  received: JudgedRun,
   interrupted: string | undefined,
 ): Promise<Examined> {
   const { checks, gaps, requests, cannotJudge } = await judgeAgain(redacted, received, interrupted, run)

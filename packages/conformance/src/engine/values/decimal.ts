@@ -12,17 +12,17 @@ const largestExponent = 400
 
 /** Whether the text is a decimal that can be calculated with. */
 export function isDecimal(text: string): boolean {
-  return partsOf(text) !== undefined
+  return numberPartsOf(text) !== undefined
 }
 
 /** Sign, digits before and after the point, and exponent. */
-function partsOf(text: string): RegExpExecArray | undefined {
+function numberPartsOf(text: string): RegExpExecArray | undefined {
   const parts = text.length > longest ? null : /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
   return parts && Math.abs(Number(parts[4] ?? 0)) <= largestExponent ? parts : undefined
 }
 
 function parse(text: string): Scaled {
-  const parts = partsOf(text)
+  const parts = numberPartsOf(text)
   if (!parts) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
   const units = BigInt(sign + whole + fraction)

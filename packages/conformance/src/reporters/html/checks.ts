@@ -2,7 +2,7 @@ import { table } from '@card-contract/pages'
 import { type Area, areas, kindIn } from '../../engine/nouns/kind.ts'
 import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
 import { bounded } from '../plain.ts'
-import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
+import { type ShownOutcome, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
 import { tallied, tally } from './counts-cell.ts'
 import { anchorOf } from './findings.ts'
@@ -38,7 +38,7 @@ export function everyCheck(report: Report): readonly Section[] {
 }
 
 /** Operation and kind are attributes of the group, which keeps the markup of passed checks short. */
-function row({ id, level, findings, requirement, reason }: ReportedCheck, outcome: Shown): Markup {
+function row({ id, level, findings, requirement, reason }: ReportedCheck, outcome: ShownOutcome): Markup {
   const why = reason === undefined ? nothing : markup` <i class="soft">${bounded(reason, 120)}</i>`
   const name =
     findings.length === 0

@@ -1,6 +1,6 @@
 import { table } from '@card-contract/pages'
 import { grouped } from '../../engine/values/counted.ts'
-import { type Shown, shownOutcomes } from '../shown-outcomes.ts'
+import { type ShownOutcome, shownOutcomes } from '../shown-outcomes.ts'
 import { type Markup, markup } from './markup.ts'
 
 /** A number of rows, which the script replaces with "2 of 7" where a filter hides some of them. */
@@ -14,7 +14,7 @@ export function tallied(count: number, rows: string, noun: string): Markup {
 }
 
 /** A cell with outcome counts, in the colour of the worst outcome, with a link. */
-export function countsCell(found: readonly Shown[], spoken: string, link: Markup): Markup {
+export function countsCell(found: readonly ShownOutcome[], spoken: string, link: Markup): Markup {
   const counts = shownOutcomes
     .map((outcome) => ({ outcome, count: found.filter((one) => one === outcome).length }))
     .filter(({ outcome, count }) => count > 0 && outcome !== 'passed')

@@ -7,7 +7,7 @@ import { counted, grouped } from '../../engine/values/counted.ts'
 import type { Cause, Member } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
-import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
+import { type ShownOutcome, shownOutcomeIn } from '../shown-outcomes.ts'
 import { exchangesById, operationOf } from '../words.ts'
 import { tallied } from './counts-cell.ts'
 import { diff } from './diff.ts'
@@ -77,7 +77,7 @@ interface Setting {
   readonly command: string
   /** Whether the suite can send the requests again: it did not send those of recordings. */
   readonly canReplay: boolean
-  readonly shown: (check: ReportedCheck) => Shown
+  readonly shown: (check: ReportedCheck) => ShownOutcome
 }
 
 function article(cause: Cause, id: string, setting: Setting): Markup {
@@ -160,7 +160,7 @@ export function anchorOf(checkId: string): string {
   return `check-${checkId}`
 }
 
-function facets(words: Words, check: ReportedCheck, outcome: Shown): Markup {
+function facets(words: Words, check: ReportedCheck, outcome: ShownOutcome): Markup {
   const { level } = check
   return markup`data-row data-check="${check.id}" data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kindIn(words, check.kind).area}"`
 }

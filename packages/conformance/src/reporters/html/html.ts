@@ -15,7 +15,7 @@ import { gaps } from './gaps.ts'
 import { markup, nothing } from './markup.ts'
 import { areasIn, matrix } from './matrix.ts'
 import { sectionedPage } from './page.ts'
-import { partsOf } from './parts.ts'
+import { shownParts } from './parts.ts'
 import { summary, titleOf } from './summary.ts'
 import { timings } from './timings.ts'
 import { knownList, tried, unjudged } from './unjudged.ts'
@@ -27,7 +27,7 @@ export const html: Reporter = (report, { command = publishedCommand } = {}) => {
   const isJudged = report.checks.length > 0
   const table = causeTable(report)
   const verdict = verdictInWords(report, table.failed.causes)
-  const parts = partsOf(table)
+  const parts = shownParts(table)
   return sectionedPage({
     title: titleOf(report, verdict),
     header: summary(report, verdict),

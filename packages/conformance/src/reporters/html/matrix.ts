@@ -1,6 +1,6 @@
 import { type Area, areas, kindIn } from '../../engine/nouns/kind.ts'
 import type { Report } from '../../engine/nouns/report.ts'
-import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
+import { type ShownOutcome, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
 import { countsCell, countsTable, emptyCell } from './counts-cell.ts'
 import { type Markup, markup } from './markup.ts'
@@ -40,7 +40,7 @@ export function matrix(report: Report): readonly Section[] {
   return [section('matrix', titles, table)]
 }
 
-function cell(found: readonly Shown[], operation: string, area: Area, anchor: string): Markup {
+function cell(found: readonly ShownOutcome[], operation: string, area: Area, anchor: string): Markup {
   if (found.length === 0) return emptyCell('none')
   const link = markup`href="#${anchor}" data-only="${operation}" data-area="${area}"`
   return countsCell(found, `${operation}, ${areas[area]}`, link)

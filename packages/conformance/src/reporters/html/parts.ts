@@ -8,7 +8,7 @@ export interface ShownPart extends Part {
 }
 
 /** Failures, known failures and warnings, each grouped by cause. */
-export function partsOf({ failed, known, warned }: CauseTable): readonly ShownPart[] {
+export function shownParts({ failed, known, warned }: CauseTable): readonly ShownPart[] {
   const parts: readonly ShownPart[] = [
     { id: 'failed', title: 'Failed', noun: 'failure', ...failed },
     { id: 'known', title: 'Known failures', noun: 'known failure', ...known },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
 import { deriveChecks } from '../../../src/engine/checks/index.ts'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { undecidedContract } from '../../fixtures/decided-contract.ts'
 import { requestJudge } from '../../fixtures/independent-validator.ts'
 import { idsWith, runChecks } from '../../fixtures/run-checks.ts'
@@ -18,7 +18,7 @@ const sentences = cardSuite(contract)
 const ids = sentences.map(({ id }) => id)
 
 describe('the checks of requirements written as sentences', () => {
-  let judged: Judged
+  let judged: JudgedRun
   let requests: number
   beforeAll(async () => {
     await using server = await serve()

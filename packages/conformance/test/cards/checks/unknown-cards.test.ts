@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { idsWith, runChecks } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 import { type Answered, acting, actionOf, cardIn } from '../mutants/patches.ts'
@@ -21,7 +21,7 @@ const respondingForAnyCard = (isAsked: (action: string) => boolean) =>
   })
 
 /** The requests about unknown cards. */
-function askedOfUnknownCards({ exchanges }: Judged): string[] {
+function askedOfUnknownCards({ exchanges }: JudgedRun): string[] {
   const actions = exchanges
     .filter(({ intent }) => intent === 'invalid')
     .map(({ operationId = '', request }) => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { probes } from '../../fixtures/questions.ts'
 import { ask, responsesOf } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 
-let judged: Judged
+let judged: JudgedRun
 beforeAll(async () => {
   await using server = await serve()
   judged = await ask(server.target, probes)

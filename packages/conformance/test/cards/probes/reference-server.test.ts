@@ -1,11 +1,11 @@
 import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Judged } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { probes } from '../../fixtures/questions.ts'
 import { ask, responsesOf } from '../../fixtures/run-checks.ts'
 
-let judged: Judged
+let judged: JudgedRun
 beforeAll(async () => {
   const server = await startReferenceServer()
   const { baseUrl, credentials, fixtures } = server

@@ -4,7 +4,7 @@ import { createReferenceModel } from '../../../src/cards/model/reference-model.t
 import { cardSuite } from '../../../src/cards/suite.ts'
 import { createTransport } from '../../../src/engine/http/transport.ts'
 import type { Check } from '../../../src/engine/nouns/check.ts'
-import type { Judged, Report } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun, Report } from '../../../src/engine/nouns/report.ts'
 import type { Selection } from '../../../src/engine/nouns/settings.ts'
 import type { Derived } from '../../../src/engine/run/context.ts'
 import { asCheck } from '../../../src/engine/run/judging/gap-answers.ts'
@@ -51,7 +51,7 @@ function newClock(now: () => number): () => Date {
 /** A server that may be wrong. */
 export type Suspect = Partial<Pick<Mutant, 'alter' | 'gathers' | 'isWaitedFor'>>
 
-export interface JudgedMutant extends Pick<Judged, 'checks'> {
+export interface JudgedMutant extends Pick<JudgedRun, 'checks'> {
   /** Most mutants need none, and writing one takes a fifth of the time. */
   report(): Promise<Report>
   /** Whether it ever sent a response that a correct server would not have sent. */

@@ -1,6 +1,6 @@
 import { createReferenceModel, type ModelResponse } from '../../../src/cards/model/reference-model.ts'
 import { createTransport } from '../../../src/engine/http/transport.ts'
-import type { Judged, Report } from '../../../src/engine/nouns/report.ts'
+import type { JudgedRun, Report } from '../../../src/engine/nouns/report.ts'
 import { pause } from '../../../src/engine/session/pause.ts'
 import type { RunOptions } from '../../../src/with-cards.ts'
 import { undecidedContract } from '../../fixtures/decided-contract.ts'
@@ -13,7 +13,7 @@ import { whatCannotNotice } from './judge-mutant.ts'
 
 export interface JudgedVariant {
   /** What was received, not redacted. */
-  readonly received: Judged
+  readonly received: JudgedRun
   /** Writing one takes half of the time again. */
   report(): Promise<Report>
   /** Whether every check judged it, and every question was asked. */

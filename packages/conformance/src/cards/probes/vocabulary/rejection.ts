@@ -1,10 +1,8 @@
 import type { Answer } from '@card-contract/contract'
 import type { ApiResponse } from '../../../engine/nouns/call.ts'
 import { headerOf } from '../../../engine/nouns/exchange.ts'
-import { isRecord } from '../../../engine/values/is-record.ts'
+import { type Fields, isRecord } from '../../../engine/values/is-record.ts'
 import { outcome } from './outcome.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']
 

@@ -1,5 +1,6 @@
 import type { ApiResponse, Override } from '../../../engine/nouns/call.ts'
 import type { Fixtures } from '../../../engine/nouns/target.ts'
+import type { Fields } from '../../../engine/values/is-record.ts'
 import { pathFrom } from '../../../engine/values/path.ts'
 import type { CardRequest, Route } from '../../actions/routes.ts'
 import type { ArrangedUser, Session } from '../../actions/session.ts'
@@ -34,8 +35,6 @@ export function withQuery(
 export function throughEach<Name extends Route>(through: readonly Name[], request: (route: Name) => CardRequest) {
   return Object.fromEntries(through.map((route) => [route, request(route)]))
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A registration: the only request that needs no existing object. */
 export function registering({ samples }: Session, fields?: Fields): CardRequest {

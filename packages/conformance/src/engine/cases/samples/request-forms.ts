@@ -174,11 +174,11 @@ export function formsTogether(some: readonly UnusualForm[]): readonly (readonly 
 
 function writesTheSame(one: UnusualForm, other: UnusualForm): boolean {
   if (forms[one].isTransfer || forms[other].isTransfer) return true
-  const [parts, others] = [partsOf(one), partsOf(other)]
+  const [parts, others] = [formPartsOf(one), formPartsOf(other)]
   return parts.some((part) => others.includes(part))
 }
 
-function partsOf(form: UnusualForm): readonly string[] {
+function formPartsOf(form: UnusualForm): readonly string[] {
   const { json = {}, query, header } = forms[form]
   return [...Object.keys(json), ...(query ? ['query'] : []), ...(header ? [header] : [])]
 }

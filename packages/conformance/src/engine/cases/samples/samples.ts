@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Samples } from '../../nouns/session.ts'
 import type { SampleOverrides } from '../../nouns/target.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
-import { isRecord } from '../../values/is-record.ts'
+import { type Fields, isRecord } from '../../values/is-record.ts'
 import { createRandom, hash } from '../../values/random.ts'
 import { amountField, currencyIn, firstAmount, isFirstAmount, largestAmount, smallAmount } from './amounts.ts'
 import { applies, type Field, fieldsOf, isFreeText } from './fields.ts'
@@ -25,8 +25,6 @@ export interface SampleOptions {
   readonly scenario: string
   readonly attempt: number
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The samples of one attempt at one scenario: the same options and the same calls give the same values. */
 export function createSamples(options: SampleOptions): Samples {
@@ -80,19 +78,19 @@ export function createSamples(options: SampleOptions): Samples {
     return uniqueText(base, hash(` ${object} `, lifeHash), runId)
   }
 
-  function openTexts(operationId: string, body: Values): readonly Field[] {
+  function openTexts(operationId: string, body: Fields): readonly Field[] {
     return forms
       .fieldsOf(contract.operation(operationId))
       .filter((field) => Object.hasOwn(body, field.name) && isFreeText(field) && !Array.isArray(overrides[field.name]))
   }
 
-  function withNewTexts(texts: readonly Field[], body: Values): Values {
+  function withNewTexts(texts: readonly Field[], body: Fields): Fields {
     const object = objects++
     return { ...body, ...Object.fromEntries(texts.map((field) => [field.name, value(field, object, undefined)])) }
   }
 
   /** `given`, which takes precedence, plus fields that are required, that the example shows, or that apply to these values. */
-  function request(operation: Operation, place: Field['in'], given: Values, shown: Values): Record<string, unknown> {
+  function request(operation: Operation, place: Field['in'], given: Fields, shown: Fields): Record<string, unknown> {
     const object = objects++
     const { fields, inTurn } = forms.layoutOf(operation, place)
     const chosen: Record<string, unknown> = { ...shown, ...given }
@@ -122,7 +120,7 @@ export function createSamples(options: SampleOptions): Samples {
       const operation = contract.operation(operationId)
       return (operation.requestBody?.examples ?? []).map(({ name, value: shown }) => ({
         name,
-        body: request(operation, 'body', {}, shown as Values),
+        body: request(operation, 'body', {}, shown as Fields),
       }))
     },
     optional(operationId, name) {
@@ -193,12 +191,12 @@ function createLayout(all: readonly Field[], place: Field['in']): Layout {
   return { fields, inTurn: fields.toSorted((one, other) => turnOf(one) - turnOf(other)) }
 }
 
-function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolean {
+function isOfUse(field: Field, values: Fields, fields: readonly Field[]): boolean {
   return field.appliesTo !== undefined && applies(field, values, fields)
 }
 
 /** Orders the fields as the contract does and drops undefined ones. */
-function inOrder(values: Values, fields: readonly Field[]): Record<string, unknown> {
+function inOrder(values: Fields, fields: readonly Field[]): Record<string, unknown> {
   const ordered: Record<string, unknown> = {}
   let known = 0
   for (const { name } of fields) {

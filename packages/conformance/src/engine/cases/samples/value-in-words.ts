@@ -3,7 +3,7 @@ import { kindOf } from '../../values/words.ts'
 import type { Field } from './fields.ts'
 
 /** The value, with its type where the type is wrong. */
-export function inWords(value: unknown, { in: place, schema }: Pick<Field, 'in' | 'schema'>): string {
+export function valueInWords(value: unknown, { in: place, schema }: Pick<Field, 'in' | 'schema'>): string {
   const shown = `\`${show(value, longestInHeadline)}\``
   const types = [schema.type ?? []].flat()
   const type = typeOf(value)

@@ -11,7 +11,7 @@ interface DateParts {
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** Wrong spellings of a date. To reject a string for its format is inferred. */
-export const datesAsTexts = spellingsOf(partsOf, [
+export const datesAsTexts = spellingsOf(datePartsOf, [
   {
     family: 'with-zeros',
     says: 'with a zero for the day, the month or all',
@@ -80,7 +80,7 @@ export const datesAsTexts = spellingsOf(partsOf, [
 ])
 
 /** Dates that are no strings. */
-export const datesAsParts = spellingsOf(partsOf, [
+export const datesAsParts = spellingsOf(datePartsOf, [
   {
     family: 'as-its-parts',
     says: 'as its parts',
@@ -94,7 +94,7 @@ export const datesAsParts = spellingsOf(partsOf, [
   },
 ])
 
-function partsOf(valid: unknown): DateParts {
+function datePartsOf(valid: unknown): DateParts {
   const text = String(valid)
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   return { text, year, month, day }

@@ -12,7 +12,7 @@ import type { Exchange } from '../../nouns/exchange.ts'
 import { readResponse } from '../../nouns/read-response.ts'
 import type { Lifecycle, Suite } from '../../nouns/suite.ts'
 import { isRecord } from '../../values/is-record.ts'
-import type { Item, Shown } from './item.ts'
+import type { Item, ShownByExchange } from './item.ts'
 import { itemsOf } from './items.ts'
 import { fieldReader } from './sent-fields.ts'
 import { SubjectStates } from './states.ts'
@@ -68,7 +68,7 @@ function note(contract: Contract, own: Covering, exchange: Exchange, states: Sub
   }
   count(own.tallies, response)
   if (!exchange.response) return
-  const shown: Shown = {
+  const shown: ShownByExchange = {
     response,
     isInvalid: exchange.intent === 'invalid',
     ...fieldReader(contract, own.operation, response.sent),

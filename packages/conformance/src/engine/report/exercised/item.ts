@@ -3,7 +3,7 @@ import type { CoverageKind } from '../../nouns/coverage.ts'
 import type { SentField } from './sent-fields.ts'
 
 /** What one exchange shows. */
-export interface Shown {
+export interface ShownByExchange {
   readonly response: ApiResponse
   /** Whether the request was wrong on purpose. */
   readonly isInvalid: boolean
@@ -19,5 +19,5 @@ export interface Shown {
 export interface Item {
   readonly kind: CoverageKind
   readonly name: string
-  isShownBy(shown: Shown): boolean
+  isShownBy(shown: ShownByExchange): boolean
 }
