@@ -154,7 +154,7 @@ export const commands: readonly Described[] = [
     words: 'REPORT REPORT …',
     wordCount: [2, 26],
     help: 'Compares reports: requirements, and what each implementation does about the gaps.',
-    known: ['report', 'noColor', 'config', 'help', 'version'],
+    known: ['failOnRegression', 'report', 'noColor', 'config', 'help', 'version'],
     load: async () => (await import('./compare.ts')).compare,
   },
 ]

@@ -142,6 +142,12 @@ export const options = {
         isFlagOnly: true,
       },
     ),
+    failOnRegression: onOff(
+      'Exit with 1 if the second report has a regression. Both are of one service, the older one first.',
+      {
+        isFlagOnly: true,
+      },
+    ),
     overwrite: onOff('Overwrite existing files: the report of a full run with a partial one, or what init wrote.', {
       isFlagOnly: true,
     }),

@@ -282,6 +282,25 @@ describe('compare', () => {
     expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('faulty.json')
   })
 
+  it('compare exits with 1 for a regression, if it is asked to, and with 0 for what was fixed', async () => {
+    const { code, stdout } = await inFolder('compare', 'good.json', 'faulty.json', '--fail-on-regression')
+    expect(stdout).toMatch(
+      /From A to B: 1 regression; 31 checks passed in both\.\n\n {2}1 regression\n {4}disable-card/,
+    )
+    expect(code).toBe(1)
+    expect((await inFolder('compare', 'good.json', 'good.json', '--fail-on-regression')).code).toBe(0)
+  })
+
+  it('compare asks for the older report first', async () => {
+    const { code, stderr } = await inFolder('compare', 'faulty.json', 'good.json', '--fail-on-regression')
+    expect(stderr).toBe(
+      'card-conformance: --fail-on-regression: expected the older report first, but good.json began before faulty.json\n',
+    )
+    expect(code).toBe(2)
+    const three = await inFolder('compare', 'good.json', 'good.json', 'faulty.json', '--fail-on-regression')
+    expect(three.stderr).toContain('--fail-on-regression: expected two reports, the older one first, received 3')
+  })
+
   it('compare rejects other formats', async () => {
     const { code, stderr } = await inFolder('compare', 'good.json', 'faulty.json', '--report', 'junit=x.xml')
     expect(stderr).toBe(

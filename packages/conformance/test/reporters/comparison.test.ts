@@ -5,6 +5,9 @@ import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'
 
+/** Two reports of one address are compared as those of one service. */
+const elsewhere = { baseUrl: 'http://127.0.0.1:4011/api/v1', isEmbedded: false }
+
 type Answered = Extract<GapAnswer, { state: 'answered' }>
 
 const ids = [
@@ -105,7 +108,7 @@ describe('a requirement in a comparison', () => {
     expect(standing(strong, weak)).toEqual(['differs'])
     const comparison = compareReports([
       { name: 'a.json', report: sampleReport({ checks: [strong] }) },
-      { name: 'b.json', report: sampleReport({ checks: [weak] }) },
+      { name: 'b.json', report: sampleReport({ checks: [weak], target: elsewhere }) },
     ])
     expect(comparisonReporters.html(comparison)).toContain('✗ failed (inferred)')
     expect(comparisonReporters.markdown(comparison)).toContain('| **failed** | **failed** (inferred) |')
@@ -126,7 +129,10 @@ describe('a requirement in a comparison', () => {
         { name: 'a.json', report: sampleReport({ checks: passing }) },
         {
           name: 'b.json',
-          report: sampleReport({ checks: passing.map((one, index) => ({ ...one, ...changes[index] })) }),
+          report: sampleReport({
+            checks: passing.map((one, index) => ({ ...one, ...changes[index] })),
+            target: elsewhere,
+          }),
         },
       ]),
     )

@@ -5,6 +5,7 @@ import { knownFailuresIn } from '../shown-outcomes.ts'
 import { type ComparedGap, compareGaps } from './compare-gaps.ts'
 import { type ComparedRequirement, compareRequirements } from './compare-requirements.ts'
 import { type LevelMet, levelMet } from './level-met.ts'
+import { type Release, releaseOf } from './release.ts'
 
 export interface Named {
   readonly name: string
@@ -19,6 +20,8 @@ export interface Comparison {
   readonly requirements: readonly ComparedRequirement[]
   /** By weight. */
   readonly gaps: readonly ComparedGap[]
+  /** Of two reports of one service, the older first: what changed. */
+  readonly release?: Release
 }
 
 export interface ComparedImplementation {
@@ -36,10 +39,14 @@ export interface ComparedImplementation {
   readonly coverage?: Pick<Coverage, 'covered' | 'of' | 'neverAccepted'>
   readonly contract: { readonly version: string; readonly hash: string }
   readonly suiteVersion: string
+  readonly startedAt: string
 }
 
-export function compareReports(named: readonly Named[]): Comparison {
+/** Two reports of the same address are those of one service; for others, the caller may say so. */
+export function compareReports(named: readonly Named[], { isRelease = false } = {}): Comparison {
   const reports = named.map(({ report }) => report)
+  const [older, newer, ...more] = reports
+  const isOne = older && newer && more.length === 0 && (isRelease || isSameService(older, newer))
   return {
     implementations: named.map(({ name, report }) => ({
       name,
@@ -53,9 +60,15 @@ export function compareReports(named: readonly Named[]): Comparison {
       ...(report.coverage ? { coverage: report.coverage } : {}),
       contract: { version: report.contract.version, hash: report.contract.hash },
       suiteVersion: report.suite.version,
+      startedAt: report.suite.startedAt,
     })),
     isSameContract: new Set(reports.map(({ contract }) => contract.hash)).size === 1,
     requirements: compareRequirements(reports),
     gaps: compareGaps(reports),
+    ...(isOne ? { release: releaseOf(older, newer) } : {}),
   }
+}
+
+function isSameService({ target: one }: Report, { target: other }: Report): boolean {
+  return one.isEmbedded ? other.isEmbedded : one.baseUrl === other.baseUrl
 }

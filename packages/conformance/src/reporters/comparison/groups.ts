@@ -36,12 +36,13 @@ export interface Groups {
   readonly rest: readonly Group[]
 }
 
-export function groupsOf({ gaps, requirements }: Comparison): Groups {
+/** Two reports of one service say what changed of requirements in their own terms. */
+export function groupsOf({ gaps, requirements, release }: Comparison): Groups {
   const sorted = requirements.toSorted(
     (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || worst(one) - worst(other),
   )
   const groups = titles.flatMap(([of, standing, title]): Group[] => {
-    const all: readonly Row[] = of === 'question' ? gaps : sorted
+    const all: readonly Row[] = of === 'question' ? gaps : release ? [] : sorted
     const rows = all.filter((row) => row.standing === standing)
     return rows.length === 0 ? [] : [{ of, standing, title: title(counted(rows.length, of)), rows }]
   })

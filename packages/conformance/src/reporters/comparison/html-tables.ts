@@ -7,11 +7,12 @@ import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, type RequirementResult, weakerLevel } from './compare-requirements.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
 import { decisionsOf, type Group, type Groups, type Row } from './groups.ts'
+import { changesByKind } from './release.ts'
 import { departure, letter } from './words.ts'
 
 /** Questions by weight, then requirements by level. */
 export function differences({ differing }: Groups, comparison: Comparison): readonly Section[] {
-  return differing.map((group) => {
+  const sections = differing.map((group) => {
     const content = tableOf(group, comparison)
     if (group.of === 'requirement') {
       const about = 'Each cell shows the worst outcome of the checks of a requirement.'
@@ -22,6 +23,25 @@ export function differences({ differing }: Groups, comparison: Comparison): read
     const about = `Sorted by what a wrong guess costs, highest first.${marks}`
     return section('questions', { title: 'Different answers to open questions', name: 'Answers', about }, content)
   })
+  return [...changeSections(comparison), ...sections]
+}
+
+/** What a newer report of one service changes. Regressions are what somebody has to look at. */
+function changeSections({ release }: Comparison): readonly Section[] {
+  if (!release) return []
+  const blocks = changesByKind(release).map(([title, changes]) => {
+    const rows = changes.map(
+      ({ id, level, change, says }) =>
+        markup`<tr data-row data-differs="${change === 'still-failing' ? 'no' : 'yes'}"><th scope="row"><code>${bounded(id, 200)}</code></th><td data-under="level">${level}</td><td data-under="what">${prose(says)}</td></tr>
+`,
+    )
+    const content = table({ caption: title, look: 'stacked even', columns: ['check', 'level', 'what'], rows })
+    const isOpen = changes[0]?.change === 'regression' ? { html: ' open' } : nothing
+    return markup`<details class="others printed"${isOpen}><summary>${title}</summary>${content}</details>`
+  })
+  const about =
+    'B is the newer report of the same service. A check that only one of them judged is not called unchanged.'
+  return blocks.length === 0 ? [] : [section('changes', { title: 'What changed', about }, blocks)]
 }
 
 /** What is the same everywhere, or can't be compared. Only what deviates from a requirement or a decision is expanded. */

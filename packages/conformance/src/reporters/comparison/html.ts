@@ -77,8 +77,8 @@ function versionsOf({ contract, suiteVersion }: ComparedImplementation): Markup 
 }
 
 /** Operations and implementations: an overview of what each meets. */
-function overview({ implementations, requirements }: Comparison): readonly Section[] {
-  if (requirements.length === 0) return []
+function overview({ implementations, requirements, release }: Comparison): readonly Section[] {
+  if (requirements.length === 0 || release) return []
   const rows = [...Map.groupBy(requirements, operationOf)].map(([operation, own]) => {
     const place = own.some(({ standing }) => standing === 'differs') ? 'requirements' : 'others'
     const cells = implementations.map(({ name }, index) => {

@@ -5,6 +5,7 @@ import { type ComparedRequirement, weakerLevel } from './compare-requirements.ts
 import type { Comparison } from './comparison.ts'
 import { decisionsOf, type Group, groupsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
+import { changesByKind } from './release.ts'
 import { departure, letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
 
 /** A comparison for the meeting that closes the gaps: differences first. */
@@ -17,13 +18,21 @@ export function comparisonInMarkdown(comparison: Comparison): string {
     legend(comparison),
     ...(comparison.isSameContract ? [] : [`**${otherContracts}**`]),
     ...['### Open questions', questionsInWords(comparison), ...ofKind('question')],
-    ...['### Requirements', requirementsInWords(comparison), ...ofKind('requirement')],
+    ...['### Requirements', requirementsInWords(comparison), ...ofKind('requirement'), ...changeTables(comparison)],
     '### The rest',
     ...remarkable.flatMap((group) => [`${group.title}:`, table(group)]),
     ...rest.filter(({ of }) => of === 'question').map((group) => collapsed(group.title, table(group))),
     rest.flatMap(({ of, title }) => (of === 'requirement' ? [`${title}.`] : [])).join(' '),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function changeTables({ release }: Comparison): readonly string[] {
+  if (!release) return []
+  return changesByKind(release).map(([title, changes]) => {
+    const rows = changes.map(({ id, level, says }) => `| ${code(id)} | ${level} | ${cell(says)} |`)
+    return collapsed(title, ['| check | level | |', '| --- | --- | --- |', ...rows].join('\n'))
+  })
 }
 
 function legend({ implementations }: Comparison): string {

@@ -1,23 +1,14 @@
-import type { Level } from '../../engine/nouns/level.ts'
-import type { Outcome } from '../../engine/nouns/outcome.ts'
+import { grouped } from '../../engine/values/counted.ts'
 import { type Paint, paint, wrap } from '../layout.ts'
 import { bounded, plain } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
-import { type ComparedRequirement, type RequirementResult, weakerLevel } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
 import { decisionsOf, type Group, groupsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
+import { changesByKind } from './release.ts'
+import { cutBefore, matrix } from './terminal-matrix.ts'
 import { departure, letter, otherContracts, questionsInWords, requirementsInWords, verdictInWords } from './words.ts'
-
-const short: Readonly<Record<Outcome['kind'], string>> = {
-  passed: 'pass',
-  failed: 'FAIL',
-  warned: 'warn',
-  blocked: 'block',
-  skipped: 'skip',
-  errored: 'error',
-}
 
 /** Differences, and what no implementation meets; the rest is a number. */
 export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
@@ -37,12 +28,32 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   const blocks = [
     legend(comparison, width, look),
     ...[[questionsInWords(comparison)], ...ofKind('question')],
-    ...[[requirementsInWords(comparison)], ...ofKind('requirement')],
+    ...[wrap(requirementsInWords(comparison), width), ...ofKind('requirement'), ...changes(comparison, width, look)],
     ...remarkable.flatMap((group) => [[titleOf(group)], ...rowsOf(group)]),
     rest.map(titleOf),
   ]
   const shown = blocks.filter((block) => block.length > 0)
   return `${shown.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`
+}
+
+const shownAtMost = 20
+
+/** Changes in terms of a release. */
+function changes({ release }: Comparison, width: number, { bold, dim }: Paint): string[][] {
+  if (!release) return []
+  return changesByKind(release).map(([title, all]) => {
+    const lines = all.slice(0, shownAtMost).flatMap(({ id, level, says }) => {
+      const [first = '', ...more] = cutBefore(plain(bounded(id, 200)), width - 14)
+      const said = wrap(plain(says), width - 4).map((line) => `    ${line}`)
+      return [`  ${first}${more.length === 0 ? ` ${dim(level)}` : ''}`, ...more.map((line) => `  ${line}`), ...said]
+    })
+    const others = all.length - shownAtMost
+    return [
+      bold(title),
+      ...lines,
+      ...(others > 0 ? [`  and ${grouped(others)} more: --report json=FILE lists all`] : []),
+    ]
+  })
 }
 
 function legend({ implementations, isSameContract }: Comparison, width: number, { bold, odd }: Paint): string[] {
@@ -79,42 +90,4 @@ function answerLines(sign: string, answer: ComparedAnswer | null, width: number,
   if (answer?.departsFrom) return wrap(`${text} (${departure(answer)})`, width, '   ').map(bad)
   const lines = wrap(text, width, '   ')
   return answer?.isMinority ? lines.map(bold) : lines
-}
-
-function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
-  const longest = Math.max(...rows.map(({ id }) => plain(bounded(id, 200)).length))
-  const nameWidth = Math.min(Math.max(width - count * 7 - 12, 24), longest)
-  const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
-  const body = rows.flatMap(({ id, level, results }) => {
-    // Never truncated: many of them differ only at the end.
-    const lines = cutBefore(plain(bounded(id, 200)), nameWidth)
-    const name = (lines.pop() ?? '').padEnd(nameWidth)
-    return [...lines, `${name} ${look.dim(level.padEnd(11))}${results.map((one) => cell(one, level, look)).join('')}`]
-  })
-  const hasWeaker = rows.some(({ level, results }) => results.some((result) => result && weakerLevel(result, level)))
-  const note = hasWeaker ? ['* only at a weaker level than that of the requirement'] : []
-  return [look.dim(' '.repeat(nameWidth + 12) + head), ...body, ...note]
-}
-
-/** An ID on lines of this many characters, each after the first indented, preferably broken after a slash or a hyphen. */
-function cutBefore(id: string, columns: number): string[] {
-  const lines: string[] = []
-  let rest = id
-  while (rest.length > columns) {
-    const room = rest.slice(0, columns)
-    const at = Math.max(room.lastIndexOf('/'), room.lastIndexOf('-')) + 1
-    const end = at > columns / 2 ? at : columns
-    lines.push(rest.slice(0, end))
-    rest = `  ${rest.slice(end)}`
-  }
-  return [...lines, rest]
-}
-
-function cell(result: RequirementResult | null, level: Level, { good, bad, odd, dim }: Paint): string {
-  if (!result) return dim('–'.padStart(7))
-  const { outcome } = result
-  const text = `${short[outcome]}${weakerLevel(result, level) ? '*' : ''}`.padStart(7)
-  if (outcome === 'failed' || outcome === 'errored') return bad(text)
-  if (outcome === 'passed') return good(text)
-  return outcome === 'skipped' ? dim(text) : odd(text)
 }

@@ -4,6 +4,7 @@ import { bounded } from '../plain.ts'
 import { isConformant } from '../verdict-in-words.ts'
 import type { ComparedAnswer } from './compare-gaps.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
+import { releaseInWords } from './release.ts'
 
 /** The sign of an implementation. */
 export function letter(index: number): string {
@@ -46,7 +47,8 @@ export function questionsInWords({ gaps }: Comparison): string {
   return samenessInWords(gaps, { noun: 'open question', result: 'answer', asked: 'asked' })
 }
 
-export function requirementsInWords({ requirements, implementations }: Comparison): string {
+export function requirementsInWords({ requirements, implementations, release }: Comparison): string {
+  if (release) return releaseInWords(release)
   const checks = Math.max(...implementations.map((one) => one.checks))
   const aside = `, tested by ${counted(checks, 'check')},`
   return samenessInWords(requirements, { noun: 'requirement', result: 'result', asked: 'tested', aside })
