@@ -37,7 +37,7 @@ function changeSections({ release }: Comparison): readonly Section[] {
     )
     const content = table({ caption: title, look: 'stacked even', columns: ['check', 'level', 'what'], rows })
     const isOpen = changes[0]?.change === 'regression' ? { html: ' open' } : nothing
-    return markup`<details class="others printed"${isOpen}><summary>${title}</summary>${content}</details>`
+    return markup`<details class="others printed"${isOpen}><summary>${title}</summary><div class="apart" data-counted>${content}</div></details>`
   })
   const about =
     'B is the newer report of the same service. A check that only one of them judged is not called unchanged.'

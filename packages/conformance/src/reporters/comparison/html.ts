@@ -21,15 +21,15 @@ export function comparisonInHtml(comparison: Comparison): string {
   const count = counted(implementations.length, 'implementation')
   return sectionedPage({
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
-    header: markup`<header><p class="soft">Conformance comparison</p><h1>${count} side by side</h1><p class="sentence">${questionsInWords(comparison)} ${requirementsInWords(comparison)}</p>${legend(comparison)}</header>`,
+    header: markup`<header><p class="soft">Conformance comparison</p><h1>${comparison.release ? 'One service, older and newer' : `${count} side by side`}</h1><p class="sentence">${questionsInWords(comparison)} ${requirementsInWords(comparison)}</p>${legend(comparison)}</header>`,
     filter: filterBar(facetsOf(comparison), 'requirement or question', 'requirements and questions'),
     main: [...differences(groups, comparison), ...overview(comparison), ...others(groups, comparison)],
     foot: markup`<p>Where the interface leaves a question open, implementations may differ: an answer is judged only if the question was decided, or if the run pinned it. Written by card-conformance from ${counted(implementations.length, 'JSON report')}. ${haveSameVersions(comparison) ? markup`All ran with ${implementations.slice(0, 1).map(versionsOf)}.` : nothing}</p>`,
   })
 }
 
-function facetsOf({ requirements, gaps }: Comparison): Facet[] {
-  const operations = [...new Set(requirements.map(operationOf))]
+function facetsOf({ requirements, gaps, release }: Comparison): Facet[] {
+  const operations = release ? [] : [...new Set(requirements.map(operationOf))]
   return [
     {
       name: 'differs',

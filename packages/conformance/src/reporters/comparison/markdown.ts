@@ -14,7 +14,7 @@ export function comparisonInMarkdown(comparison: Comparison): string {
   const table = (group: Group) => tableOf(group, comparison)
   const ofKind = (of: Group['of']) => differing.filter((group) => group.of === of).map(table)
   const parts = [
-    '## Implementations side by side',
+    comparison.release ? '## One service, older and newer' : '## Implementations side by side',
     legend(comparison),
     ...(comparison.isSameContract ? [] : [`**${otherContracts}**`]),
     ...['### Open questions', questionsInWords(comparison), ...ofKind('question')],
