@@ -11,6 +11,7 @@ import { repositoryRoot } from '../workspace.ts'
 const rows: readonly (readonly [changed: string, runs: readonly string[]])[] = [
   ['README.md', ['conformance#test', 'workspace#prove', 'workspace#test']],
   ['packages/conformance/README.md', ['conformance#test', 'workspace#prove', 'workspace#test']],
+  ['packages/conformance/docs/clients.md', ['conformance#test', 'workspace#prove', 'workspace#test']],
   ['apps/reference-server/README.md', ['reference-server#test', ...both('workspace')]],
   ['packages/conformance/test/reporters/badge.test.ts', ['conformance#test', ...both('workspace')]],
   ['packages/conformance/prove/engine/run/selection.test.ts', ['conformance#prove', ...both('workspace')]],

@@ -15,7 +15,10 @@ function linksIn(page: string): readonly string[] {
 const pages = [
   'README.md',
   ...['CONTRIBUTING', 'GLOSSARY', 'SECURITY'].map((name) => `.github/${name}.md`),
-  ...globSync(['spec/*.md', 'packages/*/*.md', 'apps/*/*.md'], { cwd: repositoryRoot }).sort(),
+  ...globSync(
+    ['spec/*.md', 'packages/*/*.md', 'packages/*/docs/*.md', 'packages/conformance/src/*/*.md', 'apps/*/*.md'],
+    { cwd: repositoryRoot },
+  ).sort(),
 ]
 
 test.each(pages)('%s links to files that exist', (page) => {

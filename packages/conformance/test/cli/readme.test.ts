@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { readOptions } from '@card-contract/options'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { program } from '../../src/cli/options.ts'
+import { documents } from '../fixtures/documents.ts'
 import { reportedBy } from '../reporters/schemas.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-
 function blocks(language: string): string[] {
-  return [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, text]) =>
+  return [...documents.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, text]) =>
     name === language ? [text ?? ''] : [],
   )
 }
 
-describe('README.md', () => {
-  it('README.md shows existing commands with valid options', () => {
+describe('the documents of the package', () => {
+  it('the documents show existing commands with valid options', () => {
     const lines = [...blocks('sh'), ...blocks('yaml')].join('\n').match(/npx @card-contract\/conformance [^\n]*/g) ?? []
     expect(lines.length).toBeGreaterThan(8)
     for (const line of lines) {
@@ -30,10 +28,16 @@ describe('README.md', () => {
     }
   })
 
-  it('README.md shows files that match their schemas', () => {
-    const [config, knownFailures, pinned] = blocks('json').map((text) => JSON.parse(text))
-    expect(reportedBy('config', config)).toEqual([])
-    expect(reportedBy('known-failures', knownFailures)).toEqual([])
-    expect(reportedBy('pinned', pinned)).toEqual([])
+  it('the documents show files that match their schemas', () => {
+    const files = blocks('json').map((text) => JSON.parse(text))
+    const shown = {
+      config: files.find(({ $schema }) => $schema !== undefined),
+      'known-failures': files.find(Array.isArray),
+      pinned: files.find(({ format }) => format === 'card-conformance-pinned'),
+    }
+    for (const [schema, file] of Object.entries(shown)) {
+      expect(file, schema).toBeDefined()
+      expect(reportedBy(schema as keyof typeof shown, file), schema).toEqual([])
+    }
   })
 })

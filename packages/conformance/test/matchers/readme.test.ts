@@ -5,15 +5,15 @@ import { judgeExchange } from '../../src/index.ts'
 import { matchers } from '../../src/matchers/matchers.ts'
 import '../../src/matchers/vitest.ts'
 import { exampleOf } from '../fixtures/converse.ts'
+import { documents } from '../fixtures/documents.ts'
 import { credentialHeaders, credentials, serve } from '../fixtures/serve.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const own = readFileSync(new URL(import.meta.url), 'utf8').replaceAll(/^ {4}/gm, '')
 
 /** The example that begins with this import, without its imports. */
 function shownAfter(beginning: string): string {
-  const from = readme.indexOf(`\`\`\`ts\n${beginning}`)
-  const block = readme.slice(from, readme.indexOf('\n```\n', from))
+  const from = documents.indexOf(`\`\`\`ts\n${beginning}`)
+  const block = documents.slice(from, documents.indexOf('\n```\n', from))
   const lines = block.split('\n').slice(1)
   return lines
     .slice(lines.indexOf('') + 1)
@@ -21,8 +21,8 @@ function shownAfter(beginning: string): string {
     .trim()
 }
 
-describe('README.md', () => {
-  it('README.md shows how to judge one exchange', () => {
+describe('docs/library.md', () => {
+  it('docs/library.md shows how to judge one exchange', () => {
     const request = { method: 'POST', target: '/api/v1/virtual-cards/cards/crd_1/disable', headers: [] }
     const response = { status: 503, headers: [], body: 'out of order' }
     const exchange = { id: 'disable', request, response, startedMs: 0, durationMs: 12 }
@@ -34,7 +34,7 @@ describe('README.md', () => {
     expect(own).toContain(shown)
   })
 
-  it('README.md shows how to check a response', async () => {
+  it('docs/library.md shows how to check a response', async () => {
     await using served = await serve()
     const { baseUrl } = served.target
     const { apiKey } = credentials

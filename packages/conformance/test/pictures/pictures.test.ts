@@ -5,8 +5,9 @@ import { cardSuite } from '../../src/cards/suite.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { judgeBaseline } from '../cards/proof/judge-mutant.ts'
 import { withoutProcess } from '../cli/card-conformance.ts'
+import { documents } from '../fixtures/documents.ts'
 import { blocksIn, withBlocks } from './blocks.ts'
-import { pages, pictureFile, root } from './picture.ts'
+import { commandsPage, pages, pictureFile, root } from './picture.ts'
 import { sizeOf } from './png.ts'
 
 const pageOf = (file: string): string => readFileSync(new URL(file, root), 'utf8')
@@ -50,10 +51,18 @@ describe.each(pages)('the terminal blocks in %s', (file) => {
   })
 })
 
-it('the README of the package says how much a run sends and creates, within a tenth', async () => {
-  const readme = pageOf('packages/conformance/README.md').replace(/\s+/g, ' ')
-  const [, requests] = /It sends some ([\d,]+) requests/.exec(readme) ?? []
-  const [, users, cards] = /about ([\d,]+) card users and ([\d,]+) cards/.exec(readme) ?? []
+it('the page of commands says what --help says', async () => {
+  const [program, run] = [(await withoutProcess(['--help'])).stdout, (await withoutProcess(['run', '--help'])).stdout]
+  expect(Object.fromEntries(blocksIn(pageOf(commandsPage)))).toEqual({
+    'The output of --help': program,
+    'The output of run --help': run,
+  })
+})
+
+it('the documents of the package say how much a run sends and creates, within a tenth', async () => {
+  const text = documents.replace(/\s+/g, ' ')
+  const [, requests] = /It sends some ([\d,]+) requests/.exec(text) ?? []
+  const [, users, cards] = /about ([\d,]+) card users and ([\d,]+) cards/.exec(text) ?? []
   // The run that mutants are compared with differs from a user's by one request at most, and is there already.
   const { exchanges, summary } = (await judgeBaseline()).report
   const accepted = (wanted: string) =>

@@ -8,7 +8,7 @@ import { withoutProcess } from '../cli/card-conformance.ts'
 import { launchChromium, openFile } from '../reporters/chromium.ts'
 import { withBlocks } from './blocks.ts'
 import { judgeWrongServer } from './judged.ts'
-import { type pages, pictureFile, root } from './picture.ts'
+import { commandsPage, type pages, pictureFile, root } from './picture.ts'
 import { withPalette } from './png.ts'
 
 /** What a README has room for, and what a reader takes in at a glance. */
@@ -36,10 +36,12 @@ const written = [
   { format: 'html', path: 'report.html' },
   { format: 'json', path: 'report.json' },
 ]
-const blocks: Readonly<Record<(typeof pages)[number], Readonly<Record<string, string>>>> = {
+const blocks: Readonly<Record<(typeof pages)[number] | typeof commandsPage, Readonly<Record<string, string>>>> = {
   'README.md': { 'A real run': reporters.terminal(known, { written, rows, command }) },
   'packages/conformance/README.md': {
     'A real run': reporters.terminal(unknown, { rows, command }),
+  },
+  [commandsPage]: {
     'The output of --help': (await withoutProcess(['--help'])).stdout,
     'The output of run --help': (await withoutProcess(['run', '--help'])).stdout,
   },

@@ -5,6 +5,7 @@ import { type JudgeOptions, judge, type SeenExchange } from '../../../src/index.
 import { responding, wording } from '../../cards/mutants/patches.ts'
 import { type Alteration, acting } from '../../fixtures/alterations.ts'
 import { converse, exampleOf } from '../../fixtures/converse.ts'
+import { documents } from '../../fixtures/documents.ts'
 import { credentials } from '../../fixtures/serve.ts'
 
 const contract = loadContract()
@@ -145,8 +146,7 @@ describe('judge', () => {
     expect(texts).not.toContain(Buffer.from(credentials.accessToken).toString('base64'))
   })
 
-  it('README.md shows how to judge exchanges', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  it('docs/library.md shows how to judge exchanges', () => {
     // What follows is the example.
     const exchanges = [
       {
@@ -169,7 +169,7 @@ describe('judge', () => {
     const { checks } = judge(loadContract(), exchanges)
     const failed = checks.filter(({ outcome }) => outcome === 'failed')
     expect(failed.map(({ id }) => id)).toContain('top-up-card/answers-data-new-balance')
-    const [, shown = ''] = /```ts\nimport \{ loadContract \}[^\n]*\n[^\n]*\n\n([\s\S]*?)```/.exec(readme) ?? []
+    const [, shown = ''] = /```ts\nimport \{ loadContract \}[^\n]*\n[^\n]*\n\n([\s\S]*?)```/.exec(documents) ?? []
     const own = readFileSync(new URL(import.meta.url), 'utf8').replaceAll(/^ {4}/gm, '')
     expect(shown.split('\n').length).toBeGreaterThan(5)
     expect(own).toContain(shown)
