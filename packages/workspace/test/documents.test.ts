@@ -14,7 +14,7 @@ function linksIn(page: string): readonly string[] {
 
 const pages = [
   'README.md',
-  ...['CONTRIBUTING', 'GLOSSARY', 'SECURITY'].map((name) => `.github/${name}.md`),
+  ...['CONTRIBUTING', 'GLOSSARY', 'RELEASE', 'SECURITY'].map((name) => `.github/${name}.md`),
   ...globSync(
     ['spec/*.md', 'packages/*/*.md', 'packages/*/docs/*.md', 'packages/conformance/src/**/*.md', 'apps/*/*.md'],
     { cwd: repositoryRoot },

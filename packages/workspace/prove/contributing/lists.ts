@@ -8,7 +8,7 @@ export interface List {
   readonly title: string
   /** The files and folders that it names, relative to the root. */
   readonly paths: readonly string[]
-  /** Its example. */
+  /** Its example, on the page or in a file that it links to. */
   readonly changes: readonly Change[]
 }
 
@@ -17,10 +17,12 @@ export function lists(): readonly List[] {
   const page = readFileSync(join(repositoryRoot, '.github/CONTRIBUTING.md'), 'utf8')
   return page
     .split(/^## /m)
-    .filter((section) => /^(Add|Close) /.test(section))
+    .filter((section) => /^Add /.test(section))
     .map((section) => {
       const [title = ''] = section.split('\n')
-      const [steps = '', diff = ''] = section.split(/^```diff\n/m)
+      const [steps = '', inline = ''] = section.split(/^```diff\n/m)
+      const [, file] = /\]\(\.\.\/(\S+\.diff)\)/.exec(steps) ?? []
+      const diff = file === undefined ? inline : readFileSync(join(repositoryRoot, file), 'utf8')
       const paths = [...steps.matchAll(/`((?:spec|packages|apps)\/[^`\s]+)`/g)].map(([, path = '']) => path)
       return { title, paths, changes: changesIn(diff.split('\n```')[0] ?? '') }
     })
