@@ -74,6 +74,16 @@ export const arrows: Arrows = {
     // Compiles the schemas of reports and of answers.
     build: ['src/engine/report', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
+    // A kit for another interface, without anything of cards.
+    'test/second-kit': [
+      'src/engine/**',
+      'src/reporters/**',
+      'src/traffic',
+      'src/cli',
+      'build',
+      'test/fixtures',
+      contract,
+    ],
     prove: ['**', types, contract, conformance, referenceServer, options],
   }),
   ...roomsIn('packages/conformance/src', {
@@ -251,6 +261,8 @@ export const shared: readonly { readonly file: string; readonly importers: strin
   { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
   { file: 'packages/workspace/chromium.ts', importers: '/(test|prove)/' },
   { file: 'packages/workspace/tools.ts', importers: '/(test|prove)/' },
+  // Compiles any document as the build compiles the contract.
+  { file: 'packages/contract/test/open-document.ts', importers: '^packages/conformance/test/second-kit/' },
   // Tests compare what lint says about answers and decisions with what the suite does with them.
   { file: 'spec/lint/answers.ts', importers: '^packages/conformance/prove/engine/checks/' },
   { file: 'spec/lint/answer-schema.ts', importers: '^packages/conformance/(test/engine/nouns|prove/engine/checks)/' },

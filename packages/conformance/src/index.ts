@@ -1,4 +1,5 @@
 export type { Fixtures } from './cards/actions/fixtures.ts'
+export type { Credentials } from './cards/credentials.ts'
 export { cardSuite } from './cards/suite.ts'
 export type { Check, CheckedRequirement, Group } from './engine/nouns/check.ts'
 export type { Exchange } from './engine/nouns/exchange.ts'
@@ -11,7 +12,7 @@ export type { Recorded, Recording } from './engine/nouns/recording.ts'
 export type { KnownFailure, Report, ReportedCheck, ReportedOptions, Verdict } from './engine/nouns/report.ts'
 export type { SeenExchange } from './engine/nouns/seen.ts'
 export type { Suite } from './engine/nouns/suite.ts'
-export type { Credentials, SampleOverrides, Target } from './engine/nouns/target.ts'
+export type { SampleOverrides } from './engine/nouns/target.ts'
 export type { ChangedOutcome, JudgedByTheseRules } from './engine/offline/judge-by-these-rules.ts'
 export type { Plan } from './engine/offline/plan.ts'
 export type { Replay, ReplayedCheck } from './engine/offline/replay.ts'
@@ -33,5 +34,6 @@ export {
   type ReplayOptions,
   type RunOptions,
   replayChecks,
+  type Target,
   verifyReport,
 } from './with-cards.ts'

@@ -1,11 +1,12 @@
 import { beforeAll, describe, it } from 'vitest'
+import type { Credentials } from './cards/credentials.ts'
 import { cardSuite } from './cards/suite.ts'
 import { failsAt } from './engine/nouns/level.ts'
 import type { Report, ReportedCheck } from './engine/nouns/report.ts'
-import type { Credentials, SampleOverrides, Target } from './engine/nouns/target.ts'
+import type { SampleOverrides } from './engine/nouns/target.ts'
 import { selectChecks } from './engine/run/select.ts'
 import { defaults } from './engine/run/settings.ts'
-import { judgeTarget, type RunOptions } from './with-cards.ts'
+import { judgeTarget, type RunOptions, type Target } from './with-cards.ts'
 
 /** A running service. Its fixtures use the contract's names, so a started reference server has this form. */
 export interface TestedService {

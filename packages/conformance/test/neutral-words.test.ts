@@ -17,6 +17,9 @@ const words = [
       .join('|')})\\b`,
     'g',
   ),
+  // Its credentials, by their schemes and by the options of the command.
+  new RegExp(`\\b(?:${Object.keys(loadContract().document.components.securitySchemes).join('|')})\\b`, 'g'),
+  /\b(?:apiKey|accessToken|serviceToken)\b/g,
 ]
 
 /** The names of the packages, of the command, of its variables and of the format of reports, and one weight of questions. */
@@ -46,6 +49,8 @@ describe('the engine', () => {
     ['/** The top-up of a card. */', 'top-up'],
     ["send('getPayoutStatus')", 'getPayoutStatus'],
     ['userId', 'userId'],
+    ['credentials.BearerToken', 'BearerToken'],
+    ['{ apiKey }', 'apiKey'],
   ])('the words of the interface are found in %s', (text, word) => {
     expect(wordsIn(text)).toContain(word)
   })

@@ -13,6 +13,7 @@ import type { Method, RequestBody, SuccessResponse } from '../src/operation.ts'
 import type { StateChange } from '../src/state-change.ts'
 import { locate } from './locate.ts'
 import { readCredentials } from './read-credentials.ts'
+import { readEnvelope } from './read-envelope.ts'
 import { readExamples } from './read-examples.ts'
 import { readParameters } from './read-parameters.ts'
 import { UnreadableContractError } from './unreadable-contract-error.ts'
@@ -74,7 +75,8 @@ function readSuccess(document: OpenApiDocument, { responses }: OperationObject, 
     throw new UnreadableContractError(pointer, 'no success is described', 'Describe the response with status 200.')
   }
   const { part, pointer: at } = locate<ResponseObject>(document, response, pointer + pointerTo('responses', status))
-  return { status: Number(status), ...readBody(document, part.content ?? {}, at) }
+  const body = readBody(document, part.content ?? {}, at)
+  return { status: Number(status), envelope: readEnvelope(document, body.schema), ...body }
 }
 
 function readBody(document: OpenApiDocument, content: Content, pointer: string): Omit<RequestBody, 'required'> {

@@ -1,3 +1,5 @@
+import { createValidate, type Validate, type Validators } from './create-validate.ts'
+import type { Described } from './described.ts'
 import type { Gap } from './gap.ts'
 import { pointerOf, valueAt } from './json-pointer.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -9,14 +11,13 @@ import { UnknownOperationError } from './unknown-operation-error.ts'
 import { UnknownSchemaError } from './unknown-schema-error.ts'
 
 /** The bundled OpenAPI document, parsed, indexed and deeply frozen. */
-export interface Contract {
+export interface Contract extends Described {
   readonly title: string
   readonly version: string
   /** SHA-256 of the bundled document in hexadecimal. Two reports with the same hash used the same contract. */
   readonly hash: string
   /** The prefix of all paths, such as `/api/v1`. */
   readonly basePath: string
-  readonly document: OpenApiDocument
   /** In document order. */
   readonly operations: readonly Operation[]
   /** Every requirement in the document. */
@@ -24,15 +25,7 @@ export interface Contract {
   /** Every gap in the document. */
   readonly gaps: readonly Gap[]
   readonly observed: readonly Observed[]
-  /** @throws UnknownOperationError */
-  operation(operationId: string): Operation
-  /** A component schema, with unresolved references. @throws UnknownSchemaError */
-  schema(name: string): JsonSchema
-  /**
-   * Follows the schema's own reference, if it is one, and lays what stands beside the reference over what it leads to.
-   * References further inside are kept. The same schema always gives the same object.
-   */
-  resolve(schema: JsonSchema): JsonSchema
+  readonly validate: Validate
 }
 
 /** An operation without its requirements and gaps, which are looked up when the contract is opened. */
@@ -45,18 +38,36 @@ export interface ContractIndex
 }
 
 /** Calls `readDocument` once, when the document is first needed. */
-export function openContract(index: ContractIndex, readDocument: () => OpenApiDocument): Contract {
+export function openContract(
+  index: ContractIndex,
+  readDocument: () => OpenApiDocument,
+  validators: Validators,
+): Contract {
   const operations = index.operations.map((operation): Operation => {
     const standsHere = ({ operationId }: Requirement | Gap) => operationId === operation.operationId
     return { ...operation, requirements: index.requirements.filter(standsHere), gaps: index.gaps.filter(standsHere) }
   })
+  const described = describeBy(operations, readDocument)
+  deepFreeze([index, operations])
+  return Object.freeze<Contract>({
+    ...index,
+    operations,
+    get document() {
+      return described.document
+    },
+    operation: described.operation,
+    schema: described.schema,
+    resolve: described.resolve,
+    validate: createValidate(described, validators),
+  })
+}
+
+function describeBy(operations: readonly Operation[], readDocument: () => OpenApiDocument): Described {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
   const resolved = new WeakMap<JsonSchema, JsonSchema>()
   let document: OpenApiDocument | undefined
 
-  const contract: Contract = {
-    ...index,
-    operations,
+  const described: Described = {
     get document() {
       document ??= deepFreeze(readDocument())
       return document
@@ -67,7 +78,7 @@ export function openContract(index: ContractIndex, readDocument: () => OpenApiDo
       return operation
     },
     schema(name) {
-      const { schemas } = contract.document.components
+      const { schemas } = described.document.components
       const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
       if (!schema) throw new UnknownSchemaError(name, Object.keys(schemas))
       return schema
@@ -77,15 +88,14 @@ export function openContract(index: ContractIndex, readDocument: () => OpenApiDo
       const known = resolved.get(schema)
       if (known) return known
       const { $ref, ...beside } = schema
-      const target = valueAt(contract.document, pointerOf($ref)) as JsonSchema | undefined
+      const target = valueAt(described.document, pointerOf($ref)) as JsonSchema | undefined
       if (!target) throw new Error(`the contract has nothing at ${$ref}`)
-      const merged = Object.freeze({ ...contract.resolve(target), ...beside })
+      const merged = Object.freeze({ ...described.resolve(target), ...beside })
       resolved.set(schema, merged)
       return merged
     },
   }
-  deepFreeze([index, operations])
-  return Object.freeze(contract)
+  return described
 }
 
 function deepFreeze<Value extends object>(value: Value): Value {

@@ -1,5 +1,6 @@
 import type { Action } from './action.ts'
 import type { Credential } from './credential.ts'
+import type { Envelope } from './envelope.ts'
 import type { Example } from './example.ts'
 import type { Gap } from './gap.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -47,4 +48,5 @@ export interface RequestBody extends Body {
 /** The documented success. Errors are not documented. */
 export interface SuccessResponse extends Body {
   readonly status: number
+  readonly envelope: Envelope
 }

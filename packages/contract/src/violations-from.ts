@@ -1,6 +1,6 @@
+import type { Described } from './described.ts'
 import { pointerTo, tokensOf, valueAt } from './json-pointer.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { loadContract } from './load.ts'
 import type { MarkedSchema, ValidatorError } from './validator.ts'
 import type { Violation } from './violation.ts'
 import {
@@ -14,12 +14,12 @@ import {
 } from './words.ts'
 
 /** Converts a validator's errors into violations: each fault once, in an order that depends only on the faults. */
-export function violationsFrom(errors: readonly ValidatorError[], subject: string): Violation[] {
+export function violationsFrom(described: Described, errors: readonly ValidatorError[], subject: string): Violation[] {
   const found = new Map<string, Violation>()
   for (const error of errors) {
     // The build writes `if` around a text that may be unset. What is wrong with the text is an error of its own.
     if (error.keyword === 'if') continue
-    const violation = toViolation(error, subject)
+    const violation = toViolation(described, error, subject)
     const key = JSON.stringify([violation.pointer, violation.keyword, violation.expected])
     if (!found.has(key)) found.set(key, violation)
   }
@@ -33,12 +33,12 @@ export function violationsFrom(errors: readonly ValidatorError[], subject: strin
 }
 
 /** The violation for a missing value. */
-export function absence(schema: JsonSchema, schemaPointer: string, subject: string): Violation {
-  const expected = wordsForSchema(loadContract().resolve(schema))
+export function absence(described: Described, schema: JsonSchema, schemaPointer: string, subject: string): Violation {
+  const expected = wordsForSchema(described.resolve(schema))
   return describe({ pointer: '', keyword: 'required', expected, received: 'nothing', schemaPointer }, subject)
 }
 
-function toViolation(error: ValidatorError, subject: string): Violation {
+function toViolation(described: Described, error: ValidatorError, subject: string): Violation {
   const { keyword, params, instancePath, data } = error
   const parent: MarkedSchema = typeof error.parentSchema === 'object' ? error.parentSchema : {}
   const at = parent['x-at'] ?? ''
@@ -48,7 +48,7 @@ function toViolation(error: ValidatorError, subject: string): Violation {
   if (typeof missing === 'string') {
     const pointer = instancePath + pointerTo(missing)
     return describe(
-      { pointer, keyword, expected: wordsForField(at, missing), received: 'nothing', schemaPointer },
+      { pointer, keyword, expected: wordsForField(described, at, missing), received: 'nothing', schemaPointer },
       subject,
     )
   }
@@ -96,11 +96,10 @@ function wordsFor(keyword: string, params: ValidatorError['params'], schemaPoint
 }
 
 /** What a missing field should have been, from the schema that requires it. */
-function wordsForField(at: string, field: string): string {
-  const contract = loadContract()
-  const schema = valueAt(contract.document, at) as JsonSchema | undefined
-  const described = schema && contract.resolve(schema).properties?.[field]
-  return described ? wordsForSchema(contract.resolve(described)) : 'a value'
+function wordsForField({ document, resolve }: Described, at: string, field: string): string {
+  const schema = valueAt(document, at) as JsonSchema | undefined
+  const property = schema && resolve(schema).properties?.[field]
+  return property ? wordsForSchema(resolve(property)) : 'a value'
 }
 
 /** The value and the schema that an enum or a const is about. */

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readBundle } from '../build/bundle.ts'
 import { compileValidators } from '../build/compile-validators.ts'
-import type { OpenApiDocument } from '../src/openapi-document.ts'
+import type { Validators } from '../src/create-validate.ts'
 import type { Validator } from '../src/validator.ts'
+import { validatorsOf } from './open-document.ts'
 import { smallDocument } from './small-document.ts'
 
-type Tables = typeof import('../dist/generated/validators.js')
-
-/** Compiles a document as the build does, and loads the result without writing it anywhere. */
-async function compile(document: OpenApiDocument): Promise<Tables> {
-  const generated = new URL('../dist/generated/', import.meta.url)
-  const code = compileValidators(document).replaceAll(/(?<= from ')[^']+/g, (path) => String(new URL(path, generated)))
-  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
-}
-
 async function compileSchema(schema: object): Promise<Validator> {
-  const { schemas } = await compile(smallDocument({ components: { schemas: { Thing: schema } } }))
+  const { schemas } = await validatorsOf(smallDocument({ components: { schemas: { Thing: schema } } }))
   if (!schemas.Thing) throw new Error('Thing was not compiled')
   return schemas.Thing
 }
@@ -35,10 +27,10 @@ interface EditableSchema {
   properties: Record<string, object>
 }
 
-async function compileEdited(edit: (document: Editable) => void): Promise<Tables> {
+async function compileEdited(edit: (document: Editable) => void): Promise<Validators> {
   const document = JSON.parse(readBundle())
   edit(document)
-  return compile(document)
+  return validatorsOf(document)
 }
 
 describe('the contract as the only source of the validators', () => {
@@ -82,7 +74,7 @@ describe('the contract as the only source of the validators', () => {
 
 describe('a schema', () => {
   test('a schema may restrict what it refers to', async () => {
-    const { schemas } = await compile(
+    const { schemas } = await validatorsOf(
       smallDocument({
         components: {
           schemas: {

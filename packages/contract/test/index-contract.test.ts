@@ -123,6 +123,30 @@ describe('a body', () => {
   })
 })
 
+describe('the envelope of a success', () => {
+  const envelope = (described: object, components: object = {}) => {
+    const content = { 'application/json': { schema: described } }
+    return onlyOperation({ operation: { responses: { 200: { description: '', content } } }, components }).response
+      .envelope
+  }
+  const properties = { ok: { type: 'boolean' }, result: { $ref: '#/components/schemas/Thing' } }
+  const schemas = { Thing: { type: 'object' } }
+
+  test('two required fields are an envelope: a boolean, and an object with what was asked for', () => {
+    expect(envelope({ properties, required: ['ok', 'result'] }, { schemas })).toEqual({ flag: '/ok', data: '/result' })
+  })
+
+  test.each([
+    ['an optional flag', { properties, required: ['result'] }],
+    ['a third field', { properties: { ...properties, at: { type: 'string' } }, required: ['ok', 'result'] }],
+    ['no boolean', { properties: { ...properties, ok: { type: 'string' } }, required: ['ok', 'result'] }],
+    ['no object', { properties: { ...properties, result: { type: 'array' } }, required: ['ok', 'result'] }],
+    ['no fields', { type: 'object' }],
+  ])('a body with %s is its own content', (_, described) => {
+    expect(envelope(described, { schemas })).toEqual({ data: '' })
+  })
+})
+
 test('an operation that does not say whether it changes state counts as changing it', () => {
   expect(onlyOperation({ operation: { 'x-changes-state': undefined } }).changesState).toBe(true)
 })

@@ -147,7 +147,7 @@ describe('violations', () => {
       parentSchema: { 'x-at': '/components/schemas/Amount' },
     }
     const repeated = [error, { ...error, parentSchema: { 'x-at': '/components/schemas/Other' } }, error]
-    expect(violationsFrom(repeated, 'the body')).toHaveLength(1)
+    expect(violationsFrom(loadContract(), repeated, 'the body')).toHaveLength(1)
   })
 
   test('violations report only once that a number is not a currency', () => {
@@ -192,6 +192,7 @@ describe('a secret', () => {
 describe('keywords that the contract does not use today', () => {
   const say = (keyword: string, params: Record<string, unknown>, data: unknown) =>
     violationsFrom(
+      loadContract(),
       [{ instancePath: '/field', schemaPath: '', keyword, params, data, parentSchema: { 'x-at': '/a' } }],
       '',
     )[0]?.message

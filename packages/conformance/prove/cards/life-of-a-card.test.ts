@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Target } from '../../src/engine/nouns/target.ts'
+import type { Target } from '../../src/with-cards.ts'
 import { responding } from '../../test/cards/mutants/patches.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 

@@ -1,14 +1,16 @@
 import { loadContract, type Operation } from '@card-contract/contract'
 import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { placeholders } from '../../src/engine/evidence/secrets.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Exchange } from '../../src/engine/nouns/exchange.ts'
+import { placeholdersOf } from '../../src/engine/nouns/placeholders.ts'
 import { judgeBaseline } from '../../test/cards/proof/judge-mutant.ts'
 import { requestJudge } from '../../test/fixtures/independent-validator.ts'
 
 // Two validators that share nothing with the suite's own: Hyperjump, which knows the dialect of OpenAPI, and Ajv over the whole
 // document, which knows the formats that Hyperjump does not assert.
 const contract = loadContract()
+const placeholders = placeholdersOf(cardSuite(contract))
 const documentUri = 'https://contract.example/openapi'
 registerSchema(
   structuredClone(contract.document) as never,

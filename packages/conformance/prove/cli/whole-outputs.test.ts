@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Target } from '../../src/engine/nouns/target.ts'
+import type { Target } from '../../src/with-cards.ts'
 import { flagsFor, onTerminal, temporaryFolder } from '../../test/cli/card-conformance.ts'
 import { failing, serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
 import { serveRaw } from '../../test/engine/http/hostile-server.ts'

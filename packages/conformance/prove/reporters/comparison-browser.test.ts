@@ -31,6 +31,7 @@ const judged = await Promise.all(
 const passing = sampleReport({
   verdict: 'conformant',
   verdictReasons: [],
+  target: { baseUrl: 'http://127.0.0.1:4011/api/v1', isEmbedded: false },
   checks: [check('create-card/accepts-usd', { operationId: 'createCard' }), check('top-up/raises-the-balance')],
   knownFailures: [],
 })
@@ -42,6 +43,7 @@ const pages = {
       { name: 'theirs.json', report: passing },
     ]),
   ),
+  // Of one address, so that they are those of one service.
   'comparison of two real runs': comparisonReporters.html(compareReports(judged.slice(0, 2))),
   'comparison of three real runs': comparisonReporters.html(compareReports(judged)),
 }

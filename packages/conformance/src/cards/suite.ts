@@ -8,6 +8,7 @@ import { resources } from './actions/resources.ts'
 import { vocabulary } from './actions/vocabulary.ts'
 import { reportWords } from './actions/words.ts'
 import { allChecks } from './checks/index.ts'
+import { variables } from './credentials.ts'
 import { createModel } from './model/create-model.ts'
 import { allProbes } from './probes/index.ts'
 import { acceptedAs } from './rules/accepted-as.ts'
@@ -35,6 +36,7 @@ const topUps: ShownItems = {
 
 const words: Suite['words'] = {
   report: reportWords,
+  variables,
   firstContact,
   fixtures: fixtureRows,
   vocabulary,

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StartedServer } from '@card-contract/reference-server'
+import { bySchemes } from '../cards/credentials.ts'
 import type { Target } from '../engine/nouns/target.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
 
@@ -58,7 +59,7 @@ export async function startEmbeddedTarget(): Promise<EmbeddedTarget> {
   return {
     target: {
       baseUrl: started.baseUrl,
-      credentials: started.credentials,
+      credentials: bySchemes(started.credentials),
       fixtures: {
         payment: { orderId: payment.order_id, payId: payment.pay_id },
         payout: { reference: payout.reference, serviceReference: payout.service_reference },

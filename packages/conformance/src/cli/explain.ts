@@ -5,6 +5,7 @@ import type { Check } from '../engine/nouns/check.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import { kindIn, type Words } from '../engine/nouns/kind.ts'
 import type { Probe } from '../engine/nouns/probe.ts'
+import type { Suite } from '../engine/nouns/suite.ts'
 import { rehearse } from '../engine/offline/rehearse.ts'
 import { defaults } from '../engine/run/settings.ts'
 import { curlOf } from '../reporters/curl.ts'
@@ -49,7 +50,7 @@ export const explain: Command = async ({ given, words }, streams, suite) => {
   const rehearsed = async (only: string, check?: Check<never>): Promise<Commands> => {
     // Only clients send such requests.
     if (check && isOfClients(check.kind)) return noCommands
-    const target = { ...rehearsalTarget(contract), samples }
+    const target = { ...rehearsalTarget(suite), samples }
     const { exchanges } = await rehearse({
       suite,
       target,
@@ -61,10 +62,10 @@ export const explain: Command = async ({ given, words }, streams, suite) => {
     const plainly = (all: readonly Exchange[]) => all.map(inPlainForm)
     const shortest = curlLines(
       plainly(shortestReproduction(exchanges, extentOf(suite.words.report, check))),
-      contract,
+      suite,
       given.baseUrl,
     )
-    return { shortest, curl: curlLines(plainly(exchanges), contract, given.baseUrl) }
+    return { shortest, curl: curlLines(plainly(exchanges), suite, given.baseUrl) }
   }
   const explanations: Explanation[] = []
   for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))
@@ -118,11 +119,15 @@ function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, commands:
 }
 
 /** The requests of a rehearsal as curl lines, with shell variables for the IDs that a real service returns. */
-function curlLines(exchanges: readonly Exchange[], contract: Contract, baseUrl: string | undefined): string[] {
+function curlLines(exchanges: readonly Exchange[], { contract, words }: Suite, baseUrl: string | undefined): string[] {
+  const credentials = Object.values(words.variables)
   const variables: { text: string; name: string }[] = []
   return exchanges.map((exchange) => {
     const below = { ...exchange.request, target: exchange.request.target.replace(contract.basePath, '') }
-    const line = curlOf({ request: below }, { origin: baseUrl ?? '$CARD_BASE_URL', variables, separator: ' \\\n    ' })
+    const line = curlOf(
+      { request: below },
+      { origin: baseUrl ?? '$CARD_BASE_URL', variables, credentials, separator: ' \\\n    ' },
+    )
     const learnt = idsIn(exchange)
       .filter(({ text }) => !variables.some((known) => known.text === text))
       .map(({ key, text }) => {

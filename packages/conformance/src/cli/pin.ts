@@ -25,9 +25,10 @@ export const pin: Command = async ({ given, words }, streams, suite) => {
     throw new UsageError([`pin: expected answers to open questions in ${path}, received none; run without --no-probes`])
   }
   const broken = pinned.flatMap(([id, answer]) => {
+    const probe = suite.probes.find(({ gap }) => gap === id)
     const declared = suite.contract.gaps.find((gap) => gap.id === id)
     const decision = gaps.find((gap) => gap.id === id)?.decision ?? declared?.decision
-    const against = againstDecision(answer, declared ?? { id }, decision)
+    const against = againstDecision(answer, probe, declared ?? {}, decision)
     return against === undefined ? [] : [`pin: ${id} was decided: ${against}; leave it out with --skip ${id}`]
   })
   if (broken.length > 0) throw new UsageError(broken)

@@ -1,5 +1,6 @@
 import type { Plan } from '../engine/offline/plan.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
+import { list } from '../engine/values/words.ts'
 
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {
@@ -19,7 +20,7 @@ export function planText(plan: Plan, target: string): string {
     row('', 'valid', 'invalid', 'open'),
     ...operations.map(({ operationId = otherPaths, valid, invalid, open }) => row(operationId, valid, invalid, open)),
     row('total', sum('valid'), sum('invalid'), sum('open')),
-    `\n  It creates ${counted(creates.users ?? 0, 'user')} and ${counted(creates.cards ?? 0, 'card')}, and deletes none of them.\n`,
+    `\n  It creates ${list(Object.entries(creates).map(([things, count]) => counted(count, things.replace(/s$/, ''), things)))}, and deletes none of them.\n`,
     ...amounts.map((sum) => `  ${moneyText(sum)}\n`),
     ...(sum('open') > 0 ? ['  Probes of open questions may move more if the service accepts their requests.\n'] : []),
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot run: ${reason}.\n`),

@@ -21,7 +21,7 @@ export const plan: Command = async (settings, streams, suite) => {
     ...runOptionsFrom(settings, what, streams),
     suite,
     target: {
-      ...rehearsalTarget(contract),
+      ...rehearsalTarget(suite),
       // The reference server has a payment and a payout; another service has only the fixtures on the command line.
       ...(isEmbedded ? {} : { fixtures }),
       samples: sampleOverrides(contract, given.sample),

@@ -30,11 +30,10 @@ export const replay: Command = async (settings, streams, suite) => {
     ])
   }
   const ids = idsToReplay(report, path, patterns)
-  const { contract } = suite
   // The report contains the base URL but no credentials.
   const recorded = report.target.isEmbedded ? undefined : report.target.baseUrl
   const baseUrl = settings.sources.baseUrl === 'flag' ? given.baseUrl : recorded
-  const chosen = baseUrl === undefined ? undefined : targetFrom({ ...settings, given: { ...given, baseUrl } }, contract)
+  const chosen = baseUrl === undefined ? undefined : targetFrom({ ...settings, given: { ...given, baseUrl } }, suite)
   if (chosen) {
     if (settings.sources.baseUrl !== 'flag') allowCredentials(chosen.baseUrl, given.baseUrl)
     allowToSend(chosen.baseUrl, 'replay', given)

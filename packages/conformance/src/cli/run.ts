@@ -21,12 +21,12 @@ import { tell } from './tell.ts'
 export const run: Command = async (settings, streams, suite) => {
   const { given } = settings
   const { contract } = suite
-  const target = targetFrom(settings, contract)
+  const target = targetFrom(settings, suite)
   // The server starts while the options are checked.
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
   try {
-    const pinned = readPinned(given.pinned, contract, streams)
+    const pinned = readPinned(given.pinned, suite, streams)
     const what = selected(settings, suite, pinned)
     const options = {
       ...runOptionsFrom(settings, what, streams),

@@ -1,4 +1,4 @@
-import { type Contract, type Violation, validate } from '@card-contract/contract'
+import type { Contract, Violation } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import { fieldsOf, uniqueFieldsOf } from '../engine/cases/samples/fields.ts'
 import { fewestDigits, isMask, uniqueText } from '../engine/cases/samples/unique.ts'
@@ -75,8 +75,10 @@ function violationOf(contract: Contract, name: string, value: unknown): Violatio
     for (const field of fieldsOf(contract, operation).filter((one) => one.name === name)) {
       const [violation] =
         field.in === 'query'
-          ? validate.parameter(operationId, name, value)
-          : validate.requestBody(operationId, { [name]: value }).filter(({ pointer }) => pointer === `/${name}`)
+          ? contract.validate.parameter(operationId, name, value)
+          : contract.validate
+              .requestBody(operationId, { [name]: value })
+              .filter(({ pointer }) => pointer === `/${name}`)
       if (!violation) return undefined
       violations.push(violation)
     }

@@ -1,5 +1,5 @@
-import type { Contract } from '@card-contract/contract'
 import { isLoopback } from '@card-contract/options'
+import type { Suite } from '../engine/nouns/suite.ts'
 import type { Fixtures, Target } from '../engine/nouns/target.ts'
 import type { TransportOptions } from '../engine/nouns/wire.ts'
 import { list } from '../engine/values/words.ts'
@@ -10,16 +10,22 @@ import { sampleOverrides } from './sample-overrides.ts'
 import type { Streams } from './streams.ts'
 import { tell } from './tell.ts'
 
+/** The options that give a credential. */
+const credentialOptions = ['apiKey', 'accessToken', 'serviceToken'] as const
+
+type CredentialOption = (typeof credentialOptions)[number]
+
 /** Options that only apply to a service of the user. */
 const aboutATarget = [
-  ...(['apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure'] as const),
+  ...credentialOptions,
+  ...(['header', 'ca', 'insecure'] as const),
   ...(['orderId', 'payId', 'payoutReference', 'payoutServiceReference'] as const),
 ]
 
 /** The service that the settings describe. Undefined if they describe none; the reference server is then the target. */
-export function targetFrom(settings: Settings, contract: Contract): Target | undefined {
+export function targetFrom(settings: Settings, suite: Suite): Target | undefined {
   const { given } = settings
-  const samples = sampleOverrides(contract, given.sample)
+  const samples = sampleOverrides(suite.contract, given.sample)
   if (given.baseUrl === undefined) {
     const astray = aboutATarget.filter((name) => settings.sources[name] !== 'default')
     if (astray.length === 0) return undefined
@@ -27,21 +33,33 @@ export function targetFrom(settings: Settings, contract: Contract): Target | und
       `--base-url: expected the URL of the service that ${listed(astray)} ${astray.length === 1 ? 'belongs' : 'belong'} to, received nothing`,
     ])
   }
-  const { apiKey, accessToken, serviceToken } = given
-  if (apiKey === undefined || accessToken === undefined || serviceToken === undefined) {
-    throw new UsageError([missingCredentials(settings, given.baseUrl)])
-  }
   return {
     baseUrl: given.baseUrl,
-    credentials: { apiKey, accessToken, serviceToken },
+    credentials: credentialsFrom(settings, suite, given.baseUrl),
     fixtures: fixturesFrom(settings),
     samples,
     headers: given.header,
   }
 }
 
-function missingCredentials({ given, emptyVariables }: Settings, baseUrl: string): string {
-  const missing = (['apiKey', 'accessToken', 'serviceToken'] as const).filter((name) => given[name] === undefined)
+/** The credentials of the suite's schemes, each given by the option whose flag the suite names. */
+function credentialsFrom(settings: Settings, { words }: Suite, baseUrl: string): Target['credentials'] {
+  const schemes = Object.entries(words.firstContact.credentialFlags)
+  const given = schemes.flatMap(([scheme, flag]) => {
+    const entry = program.entries.find((one) => `--${one.flag}` === flag)
+    const name = credentialOptions.find((one) => one === entry?.name)
+    return name === undefined ? [] : [{ scheme, name, value: settings.given[name] }]
+  })
+  const missing = given.filter(({ value }) => value === undefined).map(({ name }) => name)
+  if (missing.length > 0) throw new UsageError([missingCredentials(settings, missing, baseUrl)])
+  return Object.fromEntries(given.map(({ scheme, value = '' }) => [scheme, value]))
+}
+
+function missingCredentials(
+  { emptyVariables }: Settings,
+  missing: readonly CredentialOption[],
+  baseUrl: string,
+): string {
   const entries = program.entries.filter(({ name }) => missing.some((one) => one === name))
   const empty = entries.flatMap(({ variables }) => variables).filter(({ name }) => emptyVariables.includes(name))
   const hint =

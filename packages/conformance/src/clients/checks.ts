@@ -22,6 +22,12 @@ function asCheck(
   }
 }
 
+/** What is about an operation that another contract has is no check of this one. */
+function isIn({ operations }: Contract) {
+  return ({ operationId }: Pick<ClientScenario, 'operationId'>) =>
+    operations.some((one) => one.operationId === operationId)
+}
+
 export interface ScenarioCheck {
   readonly check: Check<never>
   readonly requirement: ClientRequirement
@@ -29,7 +35,7 @@ export interface ScenarioCheck {
 }
 
 export function scenarioChecks(contract: Contract): readonly ScenarioCheck[] {
-  return allScenarios.flatMap((scenario) =>
+  return allScenarios.filter(isIn(contract)).flatMap((scenario) =>
     scenario.requirements.map((requirement) => ({
       check: asCheck(contract, scenario, requirement),
       requirement,
@@ -41,7 +47,7 @@ export function scenarioChecks(contract: Contract): readonly ScenarioCheck[] {
 /** Those of the whole run: they have no scenario of their own. */
 export function wholeRunChecks(contract: Contract) {
   const how = 'Looks at everything that the client sent and printed in all scenarios.'
-  return wholeRunRequirements.map((requirement) => ({
+  return wholeRunRequirements.filter(isIn(contract)).map((requirement) => ({
     check: asCheck(contract, { operationId: requirement.operationId, how }, requirement),
     requirement,
   }))

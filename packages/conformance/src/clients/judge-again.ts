@@ -1,5 +1,5 @@
-import { placeholderCredentials } from '../engine/evidence/secrets.ts'
 import type { Difference } from '../engine/nouns/difference.ts'
+import { placeholdersOf } from '../engine/nouns/placeholders.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { suiteVersion } from '../engine/nouns/version.ts'
@@ -34,7 +34,7 @@ export function judgeClientAgain(report: Report, judging: Suite): ClientJudgedAg
   const rules = judging.clientChecks.filter(({ id }) => selected.has(id))
   const settings = settle({
     suite: judging,
-    target: { baseUrl: target.baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] },
+    target: { baseUrl: target.baseUrl, credentials: placeholdersOf(judging), fixtures: {}, samples: {}, headers: [] },
     selection,
     failOn: suite.failOn,
     knownFailures: knownFailures.map(({ state: _, ...one }) => one),

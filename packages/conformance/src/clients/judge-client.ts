@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Contract } from '@card-contract/contract'
 import { createRedactor, hiding } from '../engine/evidence/redact.ts'
 import { createSecretFields } from '../engine/evidence/secret-fields.ts'
-import { placeholderCredentials, placeholders, secretFieldsOf } from '../engine/evidence/secrets.ts'
+import { secretFieldsOf } from '../engine/evidence/secrets.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { HeaderLine } from '../engine/nouns/exchange.ts'
 import type { FailOn } from '../engine/nouns/level.ts'
+import { placeholdersOf } from '../engine/nouns/placeholders.ts'
 import type { KnownFailure, Report, ReportedCheck, ReportedClient } from '../engine/nouns/report.ts'
 import type { Selection } from '../engine/nouns/settings.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
@@ -56,6 +57,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   const { suite, signal, timeoutMs = clientDefaults.timeoutMs } = options
   const { contract } = suite
   const startedAt = new Date()
+  const placeholders = placeholdersOf(suite)
   const secrets = newCredentials(contract)
   const headers = headersOf(contract, secrets)
   const search = searchForSecrets(headers.map(([name, value]) => [name, value.replace(/^Bearer /, '')]))
@@ -105,7 +107,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   const interrupted = signal?.aborted ? 'the run was interrupted' : conversation.over()
   const target = {
     baseUrl: service.baseUrl,
-    credentials: placeholderCredentials,
+    credentials: placeholders,
     fixtures: {},
     samples: {},
     headers: [],

@@ -16,25 +16,19 @@ export interface Placeholder {
   readonly change?: CredentialChange
 }
 
-const credential = ['CARD_API_KEY', 'CARD_ACCESS_TOKEN', 'CARD_SERVICE_TOKEN']
+/** Those of reports that do not name any. */
+export const usualVariables = ['CARD_API_KEY', 'CARD_ACCESS_TOKEN', 'CARD_SERVICE_TOKEN'] as const
 
-const unchanged = /\$(CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)(?![A-Za-z0-9_])/y
+const unchanged = /\$([A-Z][A-Z0-9_]*)(?![A-Za-z0-9_])/y
 
-const changes = new Map<string, Placeholder>(
-  credential.flatMap((variable) =>
-    (Object.keys(credentialChanges) as ChangeInWords[]).map((says) => [
-      changeInReport(variable, says),
-      { variable, change: credentialChanges[says] },
-    ]),
-  ),
-)
+const changes = Object.entries(credentialChanges) as [ChangeInWords, CredentialChange][]
 
-/** The plain texts and the placeholders of a recorded header, in order; no text is empty. */
-export function credentialPieces(value: string): Piece[] {
+/** The plain texts and the placeholders of a recorded header, in order; no text is empty. `variables`: those of credentials. */
+export function credentialPieces(value: string, variables: readonly string[] = usualVariables): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (let at = 0; at < value.length; at++) {
-    const found = placeholderAt(value, at)
+    const found = placeholderAt(value, at, variables)
     if (!found) continue
     if (at > from) pieces.push({ text: value.slice(from, at) })
     pieces.push(found.placeholder)
@@ -44,15 +38,23 @@ export function credentialPieces(value: string): Piece[] {
   return from < value.length ? [...pieces, { text: value.slice(from) }] : pieces
 }
 
-function placeholderAt(value: string, at: number): { placeholder: Placeholder; length: number } | undefined {
+function placeholderAt(
+  value: string,
+  at: number,
+  variables: readonly string[],
+): { placeholder: Placeholder; length: number } | undefined {
   if (value[at] === '$') {
     unchanged.lastIndex = at
     const [whole = '', variable] = unchanged.exec(value) ?? []
-    return variable === undefined ? undefined : { placeholder: { variable }, length: whole.length }
+    const isKnown = variable !== undefined && (variables.includes(variable) || /^HEADER_./.test(variable))
+    return isKnown ? { placeholder: { variable }, length: whole.length } : undefined
   }
   if (value[at] !== '[') return undefined
-  for (const [text, placeholder] of changes) {
-    if (value.startsWith(text, at)) return { placeholder, length: text.length }
+  for (const variable of variables) {
+    for (const [says, change] of changes) {
+      const text = changeInReport(variable, says)
+      if (value.startsWith(text, at)) return { placeholder: { variable, change }, length: text.length }
+    }
   }
   return undefined
 }

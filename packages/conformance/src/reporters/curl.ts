@@ -1,20 +1,16 @@
 import { type Exchange, type HeaderLine, headerOf } from '../engine/nouns/exchange.ts'
-import { credentialPieces, expansionOf } from './credential-pieces.ts'
+import { credentialPieces, expansionOf, usualVariables } from './credential-pieces.ts'
 
 export interface CurlOptions {
   /** The prefix of every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
   readonly origin: string
   /** Replacements for texts that differ for the reader, such as an ID from their own service's response. */
   readonly variables?: readonly { readonly text: string; readonly name: string }[]
+  /** The shell variables that stand for credentials. Default: those of reports that do not name any. */
+  readonly credentials?: readonly string[] | undefined
   /** The separator between arguments; a backslash and a line break make a multi-line command. */
   readonly separator?: string
 }
-
-/** The placeholders of credentials that were sent in a query. */
-const credentialsInUrl = ['CARD_API_KEY', 'CARD_ACCESS_TOKEN', 'CARD_SERVICE_TOKEN'].map((name) => ({
-  text: `%24${name}`,
-  name,
-}))
 
 /** Headers that curl sends itself, or that another argument sets. */
 const impliedHeaders = new Set(['content-length', 'host', 'connection'])
@@ -24,15 +20,16 @@ const impliedHeaders = new Set(['content-length', 'host', 'connection'])
  * is quoted except the placeholders of credentials, which the shell fills in.
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
-  const { separator = ' ', variables = [] } = options
+  const { separator = ' ', variables = [], credentials = usualVariables } = options
   const { method, target, headers, body, isBinary } = request
-  const inUrl = [...variables, ...credentialsInUrl]
+  // As the placeholders of credentials that were sent in a query are written.
+  const inUrl = [...variables, ...credentials.map((name) => ({ text: `%24${name}`, name }))]
   const url = options.origin.startsWith('$')
     ? `"${options.origin}"${shellWord(target, inUrl)}`
     : shellWord(options.origin + target, inUrl)
   const parts = [`curl -sS${flagsFor(target)}${methodFlag(method, body)}`, url]
   for (const header of headers) {
-    if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)
+    if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header, credentials)}`)
   }
   if (body === undefined) return parts.join(separator)
   // Without this, curl would add a Content-Type.
@@ -44,9 +41,9 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
 }
 
 /** The same on as few lines as possible, each of at most `columns` characters unless a single argument is longer. */
-export function foldedCurlOf(exchange: Exchange, { origin }: CurlOptions, columns: number): string[] {
+export function foldedCurlOf(exchange: Exchange, options: CurlOptions, columns: number): string[] {
   // No argument contains this character: printf spells characters that cannot be shown.
-  const [first = '', ...rest] = shortCurlOf(exchange, { origin, separator: '\0' }, 1_500).split('\0')
+  const [first = '', ...rest] = shortCurlOf(exchange, { ...options, separator: '\0' }, 1_500).split('\0')
   const lines = [first]
   for (const part of rest) {
     const line = lines.at(-1) ?? ''
@@ -82,10 +79,10 @@ function flagsFor(target: string): string {
 const harmless = /^[\w .:/-]*$/
 
 /** Only headers carry credentials; elsewhere a placeholder is plain text. */
-function headerWord([name, value]: HeaderLine): string {
+function headerWord([name, value]: HeaderLine, credentials: readonly string[]): string {
   // curl sends an empty value only with a semicolon; with a colon it would omit the header.
   if (value === '') return shellWord(`${name};`)
-  const pieces = credentialPieces(`${name}: ${value}`)
+  const pieces = credentialPieces(`${name}: ${value}`, credentials)
   const isPlain = pieces.every((piece) => 'variable' in piece || harmless.test(piece.text))
   // In one pair of quotes if that is possible, as one would write it.
   if (isPlain && pieces.length > 1) {

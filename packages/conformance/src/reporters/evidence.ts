@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../engine/nouns/call.ts'
+import { flagIn } from '../engine/nouns/envelope.ts'
 import { type Exchange, headerOf, type Trouble } from '../engine/nouns/exchange.ts'
 import { noWords, type Words } from '../engine/nouns/kind.ts'
 import { isTooDeep, readJson, readResponse } from '../engine/nouns/read-response.ts'
@@ -7,6 +8,8 @@ import { type Fields, isRecord } from '../engine/values/is-record.ts'
 import { once } from '../engine/values/once.ts'
 import { percentEncoded } from '../engine/values/percent-encoded.ts'
 import { isShortened } from '../engine/values/shortened.ts'
+import { valueAt } from '../engine/values/value-at.ts'
+import { fieldAt } from '../engine/values/words.ts'
 
 /** The exchanges of a report as evidence for causes. Most reports have few findings, so everything is read when it is needed. */
 export interface Evidence {
@@ -25,11 +28,13 @@ export interface Evidence {
   hasNoise(id: string | undefined): boolean
 }
 
-export function evidenceIn({ exchanges, checks = [], words = noWords }: EvidenceSource): Evidence {
+export function evidenceIn({ exchanges, checks = [], words = noWords, contract }: EvidenceSource): Evidence {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const parsed = new Map<Exchange, ApiResponse>()
+  const envelopes = contract?.envelopes ?? {}
   const read = (exchange: Exchange): ApiResponse => {
-    const response = parsed.get(exchange) ?? readResponse(exchange)
+    const envelope = envelopes[exchange.operationId ?? '']
+    const response = parsed.get(exchange) ?? readResponse(exchange, undefined, envelope)
     parsed.set(exchange, response)
     return response
   }
@@ -67,14 +72,14 @@ export function evidenceIn({ exchanges, checks = [], words = noWords }: Evidence
   }
 }
 
-export type EvidenceSource = Pick<Report, 'exchanges'> & Partial<Pick<Report, 'checks' | 'words'>>
+export type EvidenceSource = Pick<Report, 'exchanges'> & Partial<Pick<Report, 'checks' | 'words' | 'contract'>>
 
 /** What the target did in an exchange, where that alone tells the cause, whatever the check is about. */
 export type Reaction =
   // A valid request got a 2xx response without the envelope, or without a JSON object.
   | 'no-envelope'
   | 'no-json'
-  // One got the data that was asked for, beside `success: false`.
+  // One got the data that was asked for, beside a flag that is false.
   | 'data-without-success'
   // A request that may be rejected got no response, or a 5xx.
   | 'closed'
@@ -86,7 +91,7 @@ export type Reaction =
   | 'neither-success-nor-error'
 
 /**
- * A server that says `success: true` with its errors, or that sends them with status 200 and without the envelope, appears to
+ * A server that says of its errors that they are successes, or that sends them with status 200 and without the envelope, appears to
  * accept everything that it rejects, and to leave everything out of its responses.
  */
 export function reactionIn(
@@ -110,16 +115,22 @@ export function reactionIn(
   return success === true && !hasData ? 'success-without-data' : undefined
 }
 
-function envelopeIn({ json }: ApiResponse): {
+function envelopeIn({ json, envelope }: ApiResponse): {
   readonly isObject: boolean
   readonly success: unknown
   readonly hasData: boolean
   readonly isBare: boolean
 } {
   const isObject = isRecord(json)
-  const { success, data } = { ...(isObject ? json : {}) } as Readonly<Record<string, unknown>>
+  const success = flagIn(json, envelope)
+  const data = isObject ? valueAt(json, envelope.data) : undefined
   const hasData = typeof data === 'object' ? data !== null && Object.keys(data).length > 0 : data !== undefined
-  return { isObject, success, hasData, isBare: isObject && success === undefined && !hasData }
+  return {
+    isObject,
+    success,
+    hasData,
+    isBare: isObject && envelope.flag !== undefined && success === undefined && !hasData,
+  }
 }
 
 /** What the target did with a valid request instead of accepting it, as the verb of a title; undefined if it accepted the request. */
@@ -128,14 +139,16 @@ export function insteadOfAccepting({
   isRejection,
   status,
   json,
+  envelope,
   exchange: { trouble },
 }: ApiResponse): string | undefined {
   if (data) return undefined
   if (status === undefined) return withoutResponse[trouble?.kind ?? 'reset']
   if (status >= 500) return `Returns status ${status} for`
   if (isRejection) return 'Rejects'
-  const { data: other } = { ...(json as Readonly<Record<string, unknown>> | undefined) }
-  return (other ?? undefined) === undefined ? 'Returns no `data` for' : 'Returns `data` that is no object for'
+  const other = valueAt(json, envelope.data) ?? undefined
+  const place = fieldAt(envelope.data)
+  return other === undefined ? `Returns no ${place} for` : `Returns ${place} that is no object for`
 }
 
 const withoutResponse: Readonly<Record<Trouble['kind'], string>> = {

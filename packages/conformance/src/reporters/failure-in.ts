@@ -1,3 +1,4 @@
+import { flagName, usualEnvelope } from '../engine/nouns/envelope.ts'
 import type { About, FaultName, Words } from '../engine/nouns/kind.ts'
 import { fieldAt, list } from '../engine/values/words.ts'
 import type { Parts } from './cause-key.ts'
@@ -18,9 +19,10 @@ const titles: Readonly<Record<string, (all: readonly Subject[], subject: Parts[n
   },
   'no-envelope': (all) => `Returns successful responses without the envelope: ${operationsIn(all)}`,
   'no-json': (all) => `Returns successful responses that are not a JSON object: ${operationsIn(all)}`,
-  'data-without-success': (all) => `Returns \`success: false\` beside the requested data: ${operationsIn(all)}`,
-  'success-with-error-status': () => 'Returns `success: true` with an error status',
-  'success-without-data': () => 'Returns `success: true` without `data` instead of a rejection',
+  'data-without-success': (all) => `Returns ${saying(all, false)} beside the requested data: ${operationsIn(all)}`,
+  'success-with-error-status': (all) => `Returns ${saying(all, true)} with an error status`,
+  'success-without-data': (all) =>
+    `Returns ${saying(all, true)} without ${fieldAt(envelopeIn(all).data)} instead of a rejection`,
   'neither-success-nor-error': () => 'Returns a 2xx status without the envelope instead of a rejection',
   'other-name': (all) => `Returns fields under other names: ${some(distinct(all.map(renaming)))}`,
   'other-name-in-request': (all) => `Reads fields under names in another case or style: ${named(fieldsIn(all))}`,
@@ -53,6 +55,13 @@ export function isIdentifiedByReaction({ faults }: Words, [first]: Parts): boole
 export function failureIn({ faults }: Words, all: readonly Subject[], [first, second]: Parts): string {
   if (first === 'rejects') return `${verbOf(all)} some valid requests: ${second}`
   return faults[first as FaultName] ?? titles[first ?? '']?.(all, second) ?? ofSubject(all)
+}
+
+const envelopeIn = ([one]: readonly Subject[]): Subject['envelope'] => one?.envelope ?? usualEnvelope
+
+/** "`success: true`". */
+function saying(all: readonly Subject[], flag: boolean): string {
+  return `\`${flagName(envelopeIn(all))}: ${flag}\``
 }
 
 function operationsIn(found: readonly Subject[]): string {

@@ -14,11 +14,14 @@ export interface FindingTexts {
 export function findingTextsIn(report: Report): (check: ReportedCheck) => FindingTexts {
   const exchanges = exchangesById(report)
   const origin = new URL(report.target.baseUrl).origin
+  const credentials = report.words.variables
   return ({ kind, findings }) => {
     const messages = findings.map(findingInWords)
     const each = findings.map((finding, index) => {
       const exchange = exchanges.get(finding.exchange ?? '')
-      return exchange ? `${messages[index]}\n${shortCurlOf(toRepeat(exchange, kind), { origin })}` : messages[index]
+      return exchange
+        ? `${messages[index]}\n${shortCurlOf(toRepeat(exchange, kind), { origin, credentials })}`
+        : messages[index]
     })
     return { messages, whole: each.join('\n\n') }
   }

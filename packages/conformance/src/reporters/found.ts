@@ -1,3 +1,5 @@
+import type { ApiResponse } from '../engine/nouns/call.ts'
+import { usualEnvelope } from '../engine/nouns/envelope.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import type { Finding } from '../engine/nouns/finding.ts'
 import { type About, type Kind, type KindInWords, kindIn } from '../engine/nouns/kind.ts'
@@ -22,6 +24,8 @@ export interface Subject {
   /** The operation that did so, if the check could not continue after it. */
   readonly rejectedBy: string | undefined
   readonly reaction: Reaction | undefined
+  /** That of the operation's successes. */
+  readonly envelope: ApiResponse['envelope']
   /** What no field says about a request that the target did not reject with a 4xx. */
   readonly request: 'malformed' | 'unknown' | 'unusual' | 'open' | undefined
   /** Whether the numbers have the remainders of binary fractions. */
@@ -53,6 +57,7 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const hasNotAccepted = did !== undefined && (isAboutBehaviour || isWithoutResponse(exchange, kind))
   return {
     ...{ check, finding, kind, said, operationId, status: exchange?.response?.status, did, reaction },
+    envelope: exchange ? evidence.read(exchange).envelope : usualEnvelope,
     about: { ...about, ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }) },
     rejectedBy: hasNotAccepted && about.fault !== 'still-disabled' ? operationId : undefined,
     request: exchange && isFailure(reaction) ? requestIn(exchange, kind, evidence) : undefined,

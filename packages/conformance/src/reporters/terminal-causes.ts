@@ -89,7 +89,7 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
 
 /** With a line before it where the request is about an object that this run created. */
 function curlLines(report: Report, { id, kind }: ReportedCheck, exchange: Exchange, width: number): string[] {
-  const origin = new URL(report.target.baseUrl).origin
+  const options = { origin: new URL(report.target.baseUrl).origin, credentials: report.words.variables }
   const setUp = report.exchanges.some(
     ({ scenario, attempt, sequence, operationId }) =>
       scenario === exchange.scenario &&
@@ -98,7 +98,7 @@ function curlLines(report: Report, { id, kind }: ReportedCheck, exchange: Exchan
       operationId !== exchange.operationId,
   )
   const before = setUp ? wrap(`create what it names first: explain ${plain(id)}`, width - 2) : []
-  return [...before.map((line) => `# ${line}`), ...foldedCurlOf(toRepeat(exchange, kind), { origin }, width)]
+  return [...before.map((line) => `# ${line}`), ...foldedCurlOf(toRepeat(exchange, kind), options, width)]
 }
 
 function indented(lines: readonly string[]): string[] {

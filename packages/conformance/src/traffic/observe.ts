@@ -38,7 +38,7 @@ export interface Observer {
 export function createObserver(suite: Suite, basePath: string, live: LiveJudge): Observer {
   const { contract } = suite
   const read = createSeenReader(contract, basePath)
-  const redactor = createSeenRedactor(contract)
+  const redactor = createSeenRedactor(suite)
   const withOpen = suite.createOpenRequests()
   let number = 0
 

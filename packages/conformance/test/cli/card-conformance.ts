@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Fixtures } from '../../src/cards/actions/fixtures.ts'
 import { cardSuite } from '../../src/cards/suite.ts'
 import { main } from '../../src/cli/command-line.ts'
-import type { Target } from '../../src/engine/nouns/target.ts'
+import type { Target } from '../../src/with-cards.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cardSuite } from '../../src/cards/suite.ts'
 import { readPinned } from '../../src/cli/pinned-file.ts'
 import type { Streams } from '../../src/cli/streams.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
@@ -147,7 +148,7 @@ describe('run --pinned', () => {
       answers: { 'card-operations/overdraft': { outcome: 'rejected', status: 422 } },
     })
     const streams = { directory: folder } as Streams
-    expect(() => readPinned('broken.json', decided, streams)).toThrow(
+    expect(() => readPinned('broken.json', cardSuite(decided), streams)).toThrow(
       'card-operations/overdraft was decided since it was pinned: the answer is "rejected with 422", and the card team decided "accepted" on 2026-11-24; remove it from the file',
     )
   })

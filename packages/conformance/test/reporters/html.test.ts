@@ -171,7 +171,14 @@ describe('the HTML comparison', () => {
       ...changes,
     })
   const comparing = (...reports: ReturnType<typeof sampleReport>[]) =>
-    comparisonReporters.html(compareReports(reports.map((report, index) => ({ name: `${index}.json`, report }))))
+    comparisonReporters.html(
+      compareReports(
+        reports.map((report, index) => {
+          const target = { ...report.target, baseUrl: `http://127.0.0.1:${4010 + index}/api/v1` }
+          return { name: `${index}.json`, report: { ...report, target } }
+        }),
+      ),
+    )
   const markedIn = (page: string) =>
     [...page.matchAll(/<td data-under="."><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
 

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { reportWords } from '../../../src/cards/actions/words.ts'
 import { createReferenceModel } from '../../../src/cards/model/reference-model.ts'
 import { transportTo } from '../../../src/cards/model/transport-to.ts'
+import { cardSuite } from '../../../src/cards/suite.ts'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { reachVerdict } from '../../../src/engine/report/summarize.ts'
 import { type Derived, derive } from '../../../src/engine/run/context.ts'
 import { recorderFor } from '../../../src/engine/run/recorder-for.ts'
 import { selectChecks } from '../../../src/engine/run/select.ts'
 import { causesOf } from '../../../src/reporters/causes.ts'
+import { targetByScheme } from '../../../src/with-cards.ts'
 import { mistakesInRequests } from '../../../test/cards/mistakes/in-requests.ts'
 import { mistakesInResponses } from '../../../test/cards/mistakes/in-responses.ts'
 import type { Mistake } from '../../../test/cards/mistakes/mistake.ts'
@@ -47,7 +49,7 @@ async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promis
   const own: Derived = {
     ...derived,
     checks: selectChecks(derived.checks, selection),
-    recorder: recorderFor(contract, target),
+    recorder: recorderFor(cardSuite(contract), targetByScheme(target)),
   }
   return (await runWithin(surroundings, { ...options, seed, selection }, () => own)).received
 }
@@ -56,7 +58,7 @@ async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promis
 function firstTitleIn(judged: JudgedRun): string | undefined {
   const of = (...outcomes: readonly string[]) => judged.checks.filter(({ outcome }) => outcomes.includes(outcome))
   const shown = of('failed').length > 0 ? of('failed', 'blocked') : of('warned')
-  return causesOf(shown, judged)[0]?.title
+  return causesOf(shown, { ...judged, words: reportWords })[0]?.title
 }
 
 describe('the first title of a report about a mistake', () => {

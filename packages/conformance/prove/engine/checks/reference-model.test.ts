@@ -3,15 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
 import { neverIssued } from '../../../src/engine/cases/samples/near-miss-credentials.ts'
 import { deriveChecks } from '../../../src/engine/checks/index.ts'
-import { placeholders } from '../../../src/engine/evidence/secrets.ts'
 import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
+import { placeholdersOf } from '../../../src/engine/nouns/placeholders.ts'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
-import type { Target } from '../../../src/engine/nouns/target.ts'
+import type { Target } from '../../../src/with-cards.ts'
 import { requestJudge } from '../../../test/fixtures/independent-validator.ts'
 import { runChecks } from '../../../test/fixtures/run-checks.ts'
 import { serve } from '../../../test/fixtures/serve.ts'
 
 const contract = loadContract()
+const placeholders = placeholdersOf(cardSuite(contract))
 const checks = deriveChecks(cardSuite(contract))
 
 describe('the derived checks on a correct server', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Credentials } from '../../../src/cards/credentials.ts'
 import { differenceInWords } from '../../../src/engine/nouns/difference.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
-import type { Credentials } from '../../../src/engine/nouns/target.ts'
 import type { Transport, WireRequest } from '../../../src/engine/nouns/wire.ts'
 import { readReport } from '../../../src/engine/report/read-report.ts'
 import { reporters } from '../../../src/reporters/index.ts'

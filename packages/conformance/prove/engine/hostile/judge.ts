@@ -1,8 +1,9 @@
 // Tests the target that the first argument describes, in a separate process so that its memory can be measured apart
 // from the server's, and writes the result.
-import type { Target } from '../../../src/engine/nouns/target.ts'
+
 import { reporters } from '../../../src/reporters/index.ts'
 import { jsonPieces } from '../../../src/reporters/json.ts'
+import type { Target } from '../../../src/with-cards.ts'
 import { judgeTarget } from '../../../src/with-cards.ts'
 
 export interface Judgement {

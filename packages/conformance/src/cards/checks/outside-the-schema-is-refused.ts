@@ -41,7 +41,7 @@ export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): 
           async (counting, one) => {
             const form = formOf(contract, operation, one)
             const { call } = form.corrupt(validCall(counting, operation, { path: {}, fields: {} }, fields))
-            if (!isForbidden(operation, call)) return
+            if (!isForbidden(contract, operation, call)) return
             await sendFaulty(counting, setup, baseline, (valid) => {
               const { says = form.says, ...corrupted } = form.corrupt(valid)
               const fault = { check, says, ...describe(one, all) }

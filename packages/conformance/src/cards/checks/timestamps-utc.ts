@@ -1,4 +1,4 @@
-import { type Contract, validate } from '@card-contract/contract'
+import type { Contract } from '@card-contract/contract'
 import { type Place, placesOf, saysNothing } from '../../engine/checks/places.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { conforming, eachResponse } from '../../engine/rules/each-response.ts'
@@ -19,10 +19,10 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
           place.find(response.json).filter(({ value }) => !saysNothing(place, value)),
         )
         return found
-          .filter(({ value }) => !isInUtc(value))
+          .filter(({ value }) => !isInUtc(contract, value))
           .map(({ pointer, value }) => ({
             ...deviationAt(response, pointer, 'an ISO 8601 date and time in UTC'),
-            about: { fault: isTimestamp(value) ? 'not-utc' : 'wrong-form' } as const,
+            about: { fault: isTimestamp(contract, value) ? 'not-utc' : 'wrong-form' } as const,
           }))
       }),
       run: useCard(([amount]) => [
@@ -33,12 +33,12 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
   ]
 }
 
-function isInUtc(value: unknown): boolean {
-  return typeof value === 'string' && utc.test(value) && isTimestamp(value)
+function isInUtc(contract: Contract, value: unknown): boolean {
+  return typeof value === 'string' && utc.test(value) && isTimestamp(contract, value)
 }
 
-function isTimestamp(value: unknown): boolean {
-  return validate.schema('Timestamp', value).length === 0
+function isTimestamp(contract: Contract, value: unknown): boolean {
+  return contract.validate.schema('Timestamp', value).length === 0
 }
 
 /** The timestamps that the contract defines in the responses of an operation. */

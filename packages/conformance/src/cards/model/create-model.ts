@@ -19,11 +19,10 @@ export function createModel(contract: Contract, target: Target): Model {
 }
 
 function referenceModelFor(contract: Contract, target: Target): ReferenceModel {
-  const { apiKey, accessToken, serviceToken } = target.credentials
   const { payment, payout }: Fixtures = target.fixtures
   return createReferenceModel({
     contract,
-    credentials: { ApiKey: apiKey, BearerToken: accessToken, ServiceAuthToken: serviceToken },
+    credentials: target.credentials,
     payments: payment
       ? [{ ...shownIn(contract, 'checkPaymentStatus'), order_id: payment.orderId, pay_id: payment.payId }]
       : [],

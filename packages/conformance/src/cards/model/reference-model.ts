@@ -1,4 +1,4 @@
-import { type Contract, type Operation, validate } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import { operationFinder } from '../../engine/nouns/find-operation.ts'
 import { cardOperations } from './card-operations.ts'
 import { lookups } from './lookups.ts'
@@ -71,7 +71,7 @@ function correctParts(options: ReferenceModelOptions): Parts {
           throw new Rejection(401, `${header} is missing or wrong`)
       }
     },
-    read: matchRequest,
+    read: (operation, path, request) => matchRequest(options.contract, operation, path, request),
     acts: { ...registrations, ...cardOperations(options.contract), ...lookups },
     acceptance: (data) => ({ status: 200, headers: json, body: JSON.stringify({ success: true, data }) }),
     reject: ({ status, message }) => ({
@@ -115,7 +115,13 @@ export function createReferenceModel(options: ReferenceModelOptions): ReferenceM
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
-function matchRequest(operation: Operation, path: Record<string, string>, request: ModelRequest): MatchedRequest {
+function matchRequest(
+  contract: Contract,
+  operation: Operation,
+  path: Record<string, string>,
+  request: ModelRequest,
+): MatchedRequest {
+  const { validate } = contract
   const query: Record<string, string | number> = {}
   const sent = new URLSearchParams(request.target.split('?')[1] ?? '')
   for (const parameter of operation.parameters.filter(({ in: place }) => place === 'query')) {
@@ -133,10 +139,14 @@ function matchRequest(operation: Operation, path: Record<string, string>, reques
     }
     query[parameter.name] = value
   }
-  return { operation, path, query, body: readBody(operation, request) }
+  return { operation, path, query, body: readBody(contract, operation, request) }
 }
 
-function readBody(operation: Operation, request: ModelRequest): Readonly<Record<string, unknown>> {
+function readBody(
+  { validate }: Contract,
+  operation: Operation,
+  request: ModelRequest,
+): Readonly<Record<string, unknown>> {
   if (!operation.requestBody) return {}
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Rejection(415, 'not JSON')
   let body: unknown

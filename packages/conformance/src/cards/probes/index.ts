@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { validators } from '../../../dist/generated/answer-validators.js'
 import type { Probe } from '../../engine/nouns/probe.ts'
 import { amounts } from './amounts.ts'
 import { authentication } from './authentication.ts'
@@ -41,6 +42,6 @@ const nothing = async (): Promise<void> => {}
 export function allProbes({ gaps }: Contract): readonly Probe[] {
   return gaps.flatMap(({ id, untestable }): Probe | readonly Probe[] => {
     const row = untestable === undefined ? byGap[id] : probe(nothing, () => notAsked(untestable))
-    return row === undefined ? [] : { gap: id, ...row }
+    return row === undefined ? [] : { gap: id, ...row, validate: validators[id] }
   })
 }

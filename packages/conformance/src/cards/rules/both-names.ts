@@ -76,7 +76,7 @@ function rejectionOf(step: Step, request: string, by: string): Deviation {
   const response = step.read()
   return {
     headline: rejected(response, request),
-    expected: success,
+    expected: success(response),
     received: showRejection(response),
     ...becauseOf(response),
     about: { field: 'reference', value: by },

@@ -51,7 +51,7 @@ export function areAcceptedTogether(check: string): Rule {
       if (fields.length < 2 || step.reaction !== 'rejected' || !fields.every(wasAccepted)) continue
       const response = step.read()
       const headline = rejected(response, `${says} together, though it accepted each of them alone`)
-      yield { exchange, deviation: { headline, expected: success, received: showResponse(response) } }
+      yield { exchange, deviation: { headline, expected: success(response), received: showResponse(response) } }
     }
   })
 }

@@ -19,7 +19,11 @@ export const sequencesGoOn: Rule = eachStep(
     const response = step.read()
     const headline = rejected(response, 'a valid request in a sequence of requests')
     return [
-      { headline, expected: mayBeRejected ? 'a success or a rejection' : success, received: showResponse(response) },
+      {
+        headline,
+        expected: mayBeRejected ? 'a success or a rejection' : success(response),
+        received: showResponse(response),
+      },
     ]
   },
 )

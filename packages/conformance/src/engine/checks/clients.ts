@@ -20,10 +20,10 @@ interface Requirement {
   readonly rule: Rule
 }
 
-/** What a client of each operation must do; whether it may repeat a request depends on what that does. They judge recorded requests, and no run of the suite, whose requests are wrong on purpose. */
+/** What a client of each operation must do. Without a rule for repeated requests, clients may repeat them. They judge recorded requests, and no run of the suite, whose requests are wrong on purpose. */
 export function clientChecks(
   contract: Contract,
-  sendsNothingTwice: (operation: Operation) => Rule,
+  sendsNothingTwice?: (operation: Operation) => Rule,
 ): readonly Check<never>[] {
   return contract.operations.flatMap((operation) =>
     requirementsOf(contract, operation, sendsNothingTwice).map((one) => asCheck(operation, one)),
@@ -33,7 +33,7 @@ export function clientChecks(
 function requirementsOf(
   contract: Contract,
   operation: Operation,
-  sendsNothingTwice: (operation: Operation) => Rule,
+  sendsNothingTwice?: (operation: Operation) => Rule,
 ): readonly Requirement[] {
   const { operationId, pointer, parameters, requestBody } = operation
   const headers = operation.credentials.map(({ header }) => header).join(', ')
@@ -54,28 +54,32 @@ function requirementsOf(
       text: `A client of ${operationId} sends credentials in their headers alone, and not in the path, the query or the body.`,
       rule: keepsCredentialsInHeaders(contract, operation),
     },
-    ...(requestBody ? ofBody(operation, requestBody.pointer) : ofNoBody(operation)),
+    ...(requestBody ? ofBody(contract, operation, requestBody.pointer) : ofNoBody(operation)),
     ...(hasQuery ? [ofQuery(contract, operation)] : []),
     {
       ...{ name: 'client-misspells-no-name', level: 'inferred', pointer },
       text: `A client of ${operationId} sends no name that is almost that of a field or parameter which it leaves out.`,
       rule: misspellsNoName(contract, operation),
     },
-    {
-      ...{ name: 'client-sends-nothing-twice', level: 'inferred', pointer },
-      text: `A client of ${operationId} does not repeat a request whose response was lost before it knows whether the first one was carried out.`,
-      rule: sendsNothingTwice(operation),
-    },
+    ...(sendsNothingTwice ? [ofRepeats(operation, sendsNothingTwice(operation))] : []),
   ]
 }
 
-function ofBody(operation: Operation, pointer: string): readonly Requirement[] {
+function ofRepeats({ operationId, pointer }: Operation, rule: Rule): Requirement {
+  return {
+    ...{ name: 'client-sends-nothing-twice', level: 'inferred', pointer },
+    text: `A client of ${operationId} does not repeat a request whose response was lost before it knows whether the first one was carried out.`,
+    rule,
+  }
+}
+
+function ofBody(contract: Contract, operation: Operation, pointer: string): readonly Requirement[] {
   const { operationId, requestBody } = operation
   return [
     {
       ...{ name: 'client-sends-a-valid-body', level: 'documented', pointer },
       text: `A client of ${operationId} sends a body that the schema allows.`,
-      rule: sendsAValidBody(operation),
+      rule: sendsAValidBody(contract, operation),
     },
     {
       ...{ name: 'client-declares-its-body', level: 'documented', pointer },

@@ -29,14 +29,15 @@ export function issuesName(
   operation: Operation,
   { pointer }: Pick<Place, 'pointer'>,
 ): boolean {
-  const [, parent, name = ''] = pointer.split('/')
+  const at = pointer.lastIndexOf('/')
+  const name = pointer.slice(at + 1)
   const inPath = camelCase(name)
   // A `reference` in a response is not the one that a path asks for.
   const isId = name.endsWith('_id')
   const isAsked =
     isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))
   const isKnown = hasSubject(operation) || operation.parameters.some((one) => one.name === inPath)
-  return parent === 'data' && isAsked && !isKnown
+  return pointer.slice(0, at) === operation.response.envelope.data && isAsked && !isKnown
 }
 
 /** Every place that the contract documents for a successful response, including the envelope. */

@@ -10,7 +10,7 @@ import { kebab } from '../values/kebab.ts'
 import { valueAt } from '../values/value-at.ts'
 import { fieldAt, kindOf, list, typesOf } from '../values/words.ts'
 import { decidedSet, isOutside } from './decided-set.ts'
-import { issuesName, type Place, placesOf, saysNothing, valuesAt } from './places.ts'
+import { issuesName, type Place, placesOf, saysNothing } from './places.ts'
 
 /**
  * Requirements for every successful response of the operation: status, media type, envelope and each field. There is
@@ -39,16 +39,7 @@ export function responseChecks(contract: Contract, operation: Operation, group: 
       text: `${every} have the Content-Type ${documented.mediaType}.`,
       deviationsIn: (response) => mediaTypeDeviations(operation, response),
     },
-    {
-      name: 'answers-success-true',
-      // The interface states that `success` is a boolean, which the check of the field covers.
-      level: 'inferred',
-      kind: 'envelope',
-      about: { pointer: '/success' },
-      contractPointer: places.find(({ pointer }) => pointer === '/success')?.contractPointer ?? documented.pointer,
-      text: `${every} contain \`success\`: true.`,
-      deviationsIn: successDeviations,
-    },
+    ...flagChecks(operation, places),
     ...places.map((place): ResponseCheck => {
       const isName = issuesName(contract, operation, place)
       return {
@@ -72,6 +63,25 @@ export function responseChecks(contract: Contract, operation: Operation, group: 
     ...places.flatMap((place) => decidedSetCheck(operation, place)),
   ]
   return checks.map((check) => responseCheck(operation, group, check))
+}
+
+/** That the flag of a success is true. The contract states that it is a boolean, which the check of the field covers. */
+function flagChecks({ operationId, response: documented }: Operation, places: readonly Place[]): ResponseCheck[] {
+  const place = places.find(({ pointer }) => pointer === documented.envelope.flag)
+  if (!place) return []
+  const { pointer, contractPointer } = place
+  return [
+    {
+      name: `answers${nameOf(place)}-true`,
+      level: 'inferred',
+      kind: 'envelope',
+      about: { pointer },
+      contractPointer,
+      text: `Every successful response of ${operationId} MUST contain ${fieldAt(pointer)}: true.`,
+      deviationsIn: (response) =>
+        place.find(response.json)[0]?.value === true ? [] : [deviationAt(response, pointer, 'true')],
+    },
+  ]
 }
 
 /** A list with nothing in it is absent or empty. Null is no list, which clients notice when they go through it. */
@@ -152,11 +162,6 @@ function mediaTypeDeviations({ response: documented }: Operation, response: ApiR
   const [mediaType = ''] = (sent ?? '').split(';')
   if (mediaType.trim().toLowerCase() === documented.mediaType) return []
   return [contentTypeDeviation(response, documented.mediaType, `${documented.pointer}/content`)]
-}
-
-function successDeviations(response: ApiResponse): Deviation[] {
-  const [found] = valuesAt(response.json, '/success')
-  return found?.value === true ? [] : [deviationAt(response, '/success', 'true')]
 }
 
 function placeDeviations(place: Place, response: ApiResponse, byPlace: Violations): readonly Deviation[] {

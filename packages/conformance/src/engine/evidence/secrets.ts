@@ -1,39 +1,29 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import type { SecretField } from '../nouns/in-clear.ts'
+import type { Placeholders } from '../nouns/placeholders.ts'
 import type { Target } from '../nouns/target.ts'
 import type { Secret } from '../nouns/wire.ts'
 
-/** Placeholders for credentials, by the contract's scheme names: shell variables, so that a curl command works. */
-export const placeholders: Readonly<Record<string, string>> = {
-  ApiKey: '$CARD_API_KEY',
-  BearerToken: '$CARD_ACCESS_TOKEN',
-  ServiceAuthToken: '$CARD_SERVICE_TOKEN',
-}
-
-/** The credentials of a target, with the placeholder of each. */
-export const placeholderCredentials: Target['credentials'] = {
-  apiKey: '$CARD_API_KEY',
-  accessToken: '$CARD_ACCESS_TOKEN',
-  serviceToken: '$CARD_SERVICE_TOKEN',
-}
-
-export function secretsOf({ credentials, headers }: Pick<Target, 'credentials' | 'headers'>): Secret[] {
+export function secretsOf(
+  placeholders: Placeholders,
+  { credentials, headers }: Pick<Target, 'credentials' | 'headers'>,
+): Secret[] {
   return [
-    { value: credentials.apiKey, placeholder: placeholderCredentials.apiKey },
-    { value: credentials.accessToken, placeholder: placeholderCredentials.accessToken },
-    { value: credentials.serviceToken, placeholder: placeholderCredentials.serviceToken },
+    ...Object.entries(placeholders).map(([scheme, placeholder]) => ({ value: credentials[scheme] ?? '', placeholder })),
     // Extra headers exist to pass gateways, so their values are treated as secrets.
     ...headers.map(([name, value]) => ({ value, placeholder: headerPlaceholder(name) })),
   ]
 }
 
+const ofHeader = '$HEADER_'
+
 /** Whether the secret belongs to a scheme and not to an extra header. */
 export function isCredential({ placeholder }: Secret): boolean {
-  return Object.values(placeholders).includes(placeholder)
+  return !placeholder.startsWith(ofHeader)
 }
 
 export function headerPlaceholder(name: string): string {
-  return `$HEADER_${name.toUpperCase().replace(/\W/g, '_')}`
+  return `${ofHeader}${name.toUpperCase().replace(/\W/g, '_')}`
 }
 
 /** The fields that the contract marks as secret, at any place. */

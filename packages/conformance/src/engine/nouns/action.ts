@@ -1,6 +1,7 @@
 import type { Contract, Operation, RequestPlace } from '@card-contract/contract'
 import { valueAt } from '../values/value-at.ts'
 import type { ApiResponse } from './call.ts'
+import { envelopeOf } from './envelope.ts'
 
 // What a request does, and the parts of requests and responses, are found by the `x-action` of their operation.
 
@@ -85,5 +86,5 @@ export function shownPart(response: ApiResponse, part: string): unknown {
 /** Where the response to such a request has this part. */
 export function pointerOf({ operation }: Pick<ApiResponse, 'operation'>, part: string): string {
   const pointer = operation?.action?.response[part]
-  return typeof pointer === 'string' ? pointer : '/data'
+  return typeof pointer === 'string' ? pointer : envelopeOf(operation).data
 }

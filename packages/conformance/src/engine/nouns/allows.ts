@@ -1,8 +1,9 @@
-import { type Operation, validate } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import type { Call } from './call.ts'
 
 /** Whether the contract allows what a request sends in its query and its body. */
 export function allows(
+  { validate }: Contract,
   { operationId, parameters, requestBody }: Operation,
   { query = {}, body }: Pick<Call, 'query' | 'body'>,
 ): boolean {

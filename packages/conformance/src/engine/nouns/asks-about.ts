@@ -19,7 +19,7 @@ export function asksAbout(
   return {
     gap,
     needs,
-    answer: (steps) => fitting(gap, probe.answer(seenIn(steps, scenario), decided)),
+    answer: (steps) => fitting(probe, probe.answer(seenIn(steps, scenario), decided)),
     ...(program.id === undefined
       ? { run: send }
       : { run: async () => {}, group: groupWith({ id: scenario, run: send }) }),

@@ -1,4 +1,4 @@
-import type { Operation } from '@card-contract/contract'
+import type { Envelope, Operation } from '@card-contract/contract'
 import type { Case } from './case.ts'
 import type { Exchange, HeaderLine } from './exchange.ts'
 import type { Writing } from './request-form.ts'
@@ -54,14 +54,16 @@ export interface ApiResponse {
   readonly sent: SentRequest
   /** Undefined if the path belongs to none, or where responses are read without the contract. */
   readonly operation: Operation | undefined
+  /** The usual one if the operation is unknown. */
+  readonly envelope: Envelope
   /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly headers: readonly HeaderLine[]
   /** The parsed body, or undefined if it is not JSON. */
   readonly json: unknown
-  /** `data` of a success (2xx, JSON, `success` not false), otherwise undefined. */
+  /** What the envelope of a success has (2xx, a JSON object, the flag not false), otherwise undefined. */
   readonly data: Readonly<Record<string, unknown>> | undefined
-  /** Not a 2xx status, or a body whose `success` is false; the exact status and body are a gap. */
+  /** Not a 2xx status, or a body whose flag is false; the exact status and body are a gap. */
   readonly isRejection: boolean
   readonly isSuccess: boolean
   /** The form in which the target judged a valid request. */

@@ -1,6 +1,7 @@
 import { valueAt } from '../values/value-at.ts'
 import { fieldAt } from '../values/words.ts'
 import type { ApiResponse } from './call.ts'
+import { dataObject } from './envelope.ts'
 import { longestInHeadline, nameOf, show } from './show.ts'
 
 // Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
@@ -31,7 +32,7 @@ export function rejected(response: ApiResponse, request: string): string {
   if (response.status >= 500) return `${nameOf(response)} returned status ${response.status} for ${request}`
   return response.isRejection
     ? `${nameOf(response)} rejected ${request}`
-    : `${nameOf(response)} returned no \`data\` object for ${request}`
+    : `${nameOf(response)} returned ${dataObject(response.envelope, 'no')} for ${request}`
 }
 
 /** Why the target rejects such valid requests, as a part of a finding. */
@@ -43,4 +44,6 @@ export function becauseOf({ because }: ApiResponse): { readonly because?: string
 export const rejection = 'a rejection'
 
 /** What findings expect of a valid request. */
-export const success = 'a success with a `data` object'
+export function success({ envelope }: Pick<ApiResponse, 'envelope'>): string {
+  return `a success with ${dataObject(envelope, 'a')}`
+}

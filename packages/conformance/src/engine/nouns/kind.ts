@@ -36,6 +36,8 @@ export interface Words {
   readonly faults: Readonly<Partial<Record<FaultName, string>>>
   /** Places in responses whose deviations follow from others. */
   readonly consequences: readonly string[]
+  /** The shell variables that stand for credentials. Absent: the usual ones of reports that name none. */
+  readonly variables?: readonly string[]
 }
 
 /** The kinds of any suite. */

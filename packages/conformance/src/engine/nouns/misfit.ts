@@ -1,13 +1,15 @@
-import type { Answer, Gap } from '@card-contract/contract'
-import { validators } from '../../../dist/generated/answer-validators.js'
-import type { Validator, Violation } from '../values/validator.ts'
+import type { Answer } from '@card-contract/contract'
+import type { Violation } from '../values/validator.ts'
 import { valueAt } from '../values/value-at.ts'
 import { AnswerSchemaError } from './answer-schema.ts'
-import type { NotAsked, Said } from './probe.ts'
+import type { NotAsked, Probe, Said } from './probe.ts'
 
 /** Why a probe cannot give this answer, or undefined if it can. @throws AnswerSchemaError if no run can ask about the gap. */
-export function misfit(gap: Gap['id'], answer: Answer, place = 'the answer'): string | undefined {
-  const validate: Validator | undefined = validators[gap]
+export function misfit(
+  { gap, validate }: Pick<Probe, 'gap' | 'validate'>,
+  answer: Answer,
+  place = 'the answer',
+): string | undefined {
   if (!validate) throw new AnswerSchemaError(`the contract lists no answers for ${gap}`)
   if (validate(answer)) return undefined
   // Of the alternatives that do not fit, the one that fits furthest.
@@ -33,8 +35,8 @@ function violationInWords(
 }
 
 /** @throws AnswerSchemaError if the answer is none of those that the contract lists: a fault of the suite. */
-export function fitting(gap: Gap['id'], said: Said | NotAsked): Said | NotAsked {
-  const wrong = 'notAsked' in said ? undefined : misfit(gap, said.answer)
+export function fitting(probe: Pick<Probe, 'gap' | 'validate'>, said: Said | NotAsked): Said | NotAsked {
+  const wrong = 'notAsked' in said ? undefined : misfit(probe, said.answer)
   if (wrong === undefined) return said
-  throw new AnswerSchemaError(`the probe of ${gap} gives an answer that the contract does not list: ${wrong}`)
+  throw new AnswerSchemaError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)
 }

@@ -1,4 +1,5 @@
 import type { Answer, Decision, Weight } from '@card-contract/contract'
+import type { Validator } from '../values/validator.ts'
 import type { Exchange } from './exchange.ts'
 import type { Obstacle } from './outcome.ts'
 import type { Seen } from './seen-responses.ts'
@@ -63,6 +64,8 @@ export interface Probe {
   readonly program: Asking
   /** Found in what was recorded only, so that a report gives the same answer again. */
   answer(seen: Seen, decided?: Answer): Said | NotAsked
+  /** Validates answers by the shape that the contract gives for the gap; absent if no run can ask about it. */
+  readonly validate?: Validator | undefined
 }
 
 /** The scenario of a probe, or of a program that several share. */

@@ -1,25 +1,33 @@
-import type { Operation } from '@card-contract/contract'
+import type { Envelope, Operation } from '@card-contract/contract'
 import { isRecord } from '../values/is-record.ts'
+import { valueAt } from '../values/value-at.ts'
 import type { ApiResponse } from './call.ts'
+import { envelopeOf, flagIn } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 import { readRequest } from './sent.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
-export function readResponse(exchange: Exchange, operation?: Operation): ApiResponse {
+export function readResponse(
+  exchange: Exchange,
+  operation?: Operation,
+  envelope: Envelope = envelopeOf(operation),
+): ApiResponse {
   const { response } = exchange
   const json = response && readJson(response.body)
-  const envelope = isRecord(json) ? json : undefined
+  const flag = flagIn(json, envelope)
   const is2xx = response !== undefined && response.status >= 200 && response.status < 300
-  const isSuccess = is2xx && envelope !== undefined && envelope.success !== false
+  const isSuccess = is2xx && isRecord(json) && flag !== false
+  const data = isSuccess ? valueAt(json, envelope.data) : undefined
   return {
     exchange,
     sent: readRequest(exchange.request),
     operation,
+    envelope,
     status: response?.status,
     headers: response?.headers ?? [],
     json,
-    data: isSuccess && isRecord(envelope?.data) ? envelope.data : undefined,
-    isRejection: response !== undefined && (!is2xx || envelope?.success === false),
+    data: isRecord(data) ? data : undefined,
+    isRejection: response !== undefined && (!is2xx || flag === false),
     isSuccess,
   }
 }

@@ -1,3 +1,4 @@
+import type { Envelope } from '@card-contract/contract'
 import type { Coverage } from './coverage.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
@@ -120,7 +121,13 @@ export interface Report {
     /** What was repeated, why, and how long the run waited in total. */
     readonly waits: readonly Waits[]
   }
-  readonly contract: { readonly title: string; readonly version: string; readonly hash: string }
+  readonly contract: {
+    readonly title: string
+    readonly version: string
+    readonly hash: string
+    /** The envelope of each operation that has another one than `{ success, data }`; absent if none has. */
+    readonly envelopes?: Readonly<Record<string, Envelope>>
+  }
   readonly suite: {
     readonly version: string
     readonly seed: number

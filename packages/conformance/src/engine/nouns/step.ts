@@ -5,7 +5,7 @@ import type { SentRequest } from './sent.ts'
 
 /**
  * What the target did with a request. `neither`: the status is a 2xx, but the body is no JSON object or, if the request
- * is open or invalid, does not say `success: true`, so that it may as well reject the request.
+ * is open or invalid, does not say that it succeeded, so that it may as well reject the request.
  */
 export type Reaction = 'accepted' | 'rejected' | 'neither' | 'no response'
 

@@ -56,6 +56,8 @@ export interface CheckOptions {
 export interface SuiteWords {
   /** What reports say. */
   readonly report: Words
+  /** The shell variable that stands for the credential of each scheme, in reports and in commands. */
+  readonly variables: Readonly<Record<string, string>>
   readonly lifecycle?: Lifecycle
   readonly firstContact: FirstContact
   /** What must exist before the run, because no operation makes it. */

@@ -1,11 +1,8 @@
 /** Values to use where implementations differ; keys are field names of the contract's requests. */
 export type SampleOverrides = Readonly<Record<string, unknown>>
 
-export interface Credentials {
-  readonly apiKey: string
-  readonly accessToken: string
-  readonly serviceToken: string
-}
+/** By the contract's scheme names. */
+export type Credentials = Readonly<Record<string, string>>
 
 /** Objects that must exist in the target before the run, because no operation of the interface creates them: their names, by what they are. */
 export type Fixtures = { readonly [what: string]: { readonly [name: string]: string | undefined } | undefined }

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
-import { placeholderCredentials } from '../evidence/secrets.ts'
 import type { Exchange } from '../nouns/exchange.ts'
 import { operationFinder } from '../nouns/find-operation.ts'
 import type { FailOn } from '../nouns/level.ts'
+import { placeholdersOf } from '../nouns/placeholders.ts'
 import type { Recording } from '../nouns/recording.ts'
 import type { KnownFailure, Report, ReportedRecordings } from '../nouns/report.ts'
 import { rulesOf } from '../nouns/rules-of.ts'
@@ -85,7 +85,7 @@ interface About extends RecordingOptions {
 
 function reportOn(own: readonly Exchange[], about: About): Report {
   const { suite, baseUrl, failOn, knownFailures, startedAt, recorded } = about
-  const target = { baseUrl, credentials: placeholderCredentials, fixtures: {}, samples: {}, headers: [] }
+  const target = { baseUrl, credentials: placeholdersOf(suite), fixtures: {}, samples: {}, headers: [] }
   const unused = { seed: 0, runId: 'recorded', fuzz: 0, probes: false }
   const settings = settle({ ...unused, suite, target, failOn, knownFailures })
   const every = [...suite.clientChecks, ...recordedCredentialChecks(suite), ...rulesOf(suite)]

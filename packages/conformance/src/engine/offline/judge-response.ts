@@ -26,7 +26,7 @@ export function responseJudge(suite: Suite): JudgeResponse {
   const { contract } = suite
   const rules = rulesOf(suite).filter(({ kind }) => kindIn(suite.words.report, kind).area === 'responses')
   return (operation, response, failOn) => {
-    const redactor = createSeenRedactor(contract)
+    const redactor = createSeenRedactor(suite)
     const [exchange] = redactor.learn([asExchange(contract, operation, response)]).map(redactor.hide)
     if (!exchange) return { isSuccess: false, checks: [] }
     const isOwn = ({ requirement: { operationId = operation.operationId } }: Check<never>): boolean =>

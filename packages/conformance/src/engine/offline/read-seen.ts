@@ -17,7 +17,7 @@ interface ReadSeen {
 }
 
 /** What exchanges of others are read by. */
-type Reading = Pick<Suite, 'contract' | 'createOpenRequests'>
+type Reading = Pick<Suite, 'contract' | 'createOpenRequests' | 'words'>
 
 /** Exchanges that any client had with the service, as the rules see them. */
 export function readSeen(suite: Reading, exchanges: readonly SeenExchange[], basePath: string): ReadSeen {
@@ -30,7 +30,7 @@ export function readSeen(suite: Reading, exchanges: readonly SeenExchange[], bas
     return exchange ? [exchange] : []
   })
   // Before anything is judged, so that no finding can show a part of a secret.
-  const redactor = createSeenRedactor(contract)
+  const redactor = createSeenRedactor(suite)
   const withOpen = suite.createOpenRequests()
   return { own: redactor.learn(own).map((one) => withOpen(redactor.hide(one))), foreign }
 }
@@ -69,7 +69,7 @@ function asExchange(contract: Contract, operation: Operation, seen: SeenExchange
 
 function isAllowedRequest(contract: Contract, operation: Operation, request: RecordedRequest): boolean {
   const sent = readRequest(request)
-  return allows(operation, { query: typedQuery(contract, operation, sent.query()), body: sent.body() })
+  return allows(contract, operation, { query: typedQuery(contract, operation, sent.query()), body: sent.body() })
 }
 
 /** Not a redirect, a cached response or one that asks to come back later: none of them says what the service did. */

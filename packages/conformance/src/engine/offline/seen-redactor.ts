@@ -4,8 +4,10 @@ import { createGrowingHide } from '../evidence/growing-hide.ts'
 import { hiddenAmong, redactExchange } from '../evidence/recorder.ts'
 import { createRedactor, type Redactor } from '../evidence/redact.ts'
 import { createSecretFields } from '../evidence/secret-fields.ts'
-import { placeholders, secretFieldsOf } from '../evidence/secrets.ts'
+import { secretFieldsOf } from '../evidence/secrets.ts'
 import type { Exchange, HeaderLine } from '../nouns/exchange.ts'
+import { type Placeholders, placeholdersOf } from '../nouns/placeholders.ts'
+import type { Suite } from '../nouns/suite.ts'
 import type { Secret } from '../nouns/wire.ts'
 import { wordsOf } from '../run/recorder-for.ts'
 import { isKnownParameter, isPlaceholder, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
@@ -23,11 +25,15 @@ export interface SeenRedactor {
 /** Two things whose numbers are beyond this are not compared. */
 const mostNumbered = 50_000
 
-export function createSeenRedactor(contract: Contract): SeenRedactor {
+export function createSeenRedactor(suite: Pick<Suite, 'contract' | 'words'>): SeenRedactor {
+  const { contract } = suite
+  const placeholders = placeholdersOf(suite)
   const schemes: Schemes = new Map(
-    contract.operations.flatMap((one) => one.credentials.map((scheme) => [scheme.header.toLowerCase(), scheme])),
+    contract.operations
+      .flatMap(({ credentials }) => credentials)
+      .map((one) => [one.header.toLowerCase(), { ...one, placeholder: placeholders[one.scheme] ?? '…' }]),
   )
-  const unnamedSecretsIn = unnamedSecretsBy(contract)
+  const unnamedSecretsIn = unnamedSecretsBy(contract, placeholders)
   const words = wordsOf(contract)
   const growing = createGrowingHide()
   const secret = createSecretFields(secretFieldsOf(contract), new Set(), undefined, {
@@ -60,13 +66,16 @@ export function createSeenRedactor(contract: Contract): SeenRedactor {
       })
     },
     hide: (exchange) =>
-      redactExchange(withKnownQuery(withHeaders(exchange, schemes, redactor), contract, redactor), redactor),
+      redactExchange(
+        withKnownQuery(withHeaders(exchange, schemes, redactor), contract, placeholders, redactor),
+        redactor,
+      ),
     hidePath: (target) => redactor.target(target.split('?', 1)[0] ?? ''),
   }
 }
 
 /** By the names of their headers in lower case. */
-type Schemes = ReadonlyMap<string, Credential>
+type Schemes = ReadonlyMap<string, Credential & Pick<Secret, 'placeholder'>>
 
 /** The lines that hold no secret. */
 function harmless(lines: readonly HeaderLine[]): readonly HeaderLine[] {
@@ -93,7 +102,12 @@ function withHeaders(exchange: Exchange, schemes: Schemes, redactor: Redactor): 
 const hiddenValue = '%E2%80%A6'
 
 /** The value of a parameter that the contract does not have may be a secret. That it is a credential says its placeholder. */
-function withKnownQuery(exchange: Exchange, contract: Contract, redactor: Redactor): Exchange {
+function withKnownQuery(
+  exchange: Exchange,
+  contract: Contract,
+  placeholders: Placeholders,
+  redactor: Redactor,
+): Exchange {
   const { request, operationId } = exchange
   const at = request.target.indexOf('?')
   if (at < 0 || operationId === undefined) return exchange
@@ -104,7 +118,7 @@ function withKnownQuery(exchange: Exchange, contract: Contract, redactor: Redact
     if (pair === '' || isKnownParameter(contract, operationId, name)) return pair
     if (written === pair) return hiddenValue
     const value = redactor.target(pair.slice(written.length + 1))
-    return `${written}=${isPlaceholder(value) ? value : hiddenValue}`
+    return `${written}=${isPlaceholder(placeholders, value) ? value : hiddenValue}`
   })
   return { ...exchange, request: { ...request, target: `${request.target.slice(0, at)}?${query.join('&')}` } }
 }
@@ -120,7 +134,7 @@ function credentialIn([name, sent]: HeaderLine, schemes: Schemes): SentCredentia
   if (!scheme) return undefined
   const begins = sent.toLowerCase().startsWith(scheme.prefix.toLowerCase())
   const prefix = begins ? sent.slice(0, scheme.prefix.length) : ''
-  return { prefix, value: sent.slice(prefix.length).trim(), placeholder: placeholders[scheme.scheme] ?? '…' }
+  return { prefix, value: sent.slice(prefix.length).trim(), placeholder: scheme.placeholder }
 }
 
 /** The credentials that were sent, each once, wherever they do not belong, too. */

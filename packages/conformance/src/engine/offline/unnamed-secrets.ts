@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
-import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
+import { headerPlaceholder } from '../evidence/secrets.ts'
 import type { Exchange, HeaderLine } from '../nouns/exchange.ts'
+import type { Placeholders } from '../nouns/placeholders.ts'
 import type { Secret } from '../nouns/wire.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 
@@ -20,7 +21,7 @@ export function isReadByRules(header: string): boolean {
 }
 
 /** Finds what may be a secret in an exchange although the contract does not know it, and may be repeated elsewhere. */
-export function unnamedSecretsBy(contract: Contract): (exchange: Exchange) => Secret[] {
+export function unnamedSecretsBy(contract: Contract, placeholders: Placeholders): (exchange: Exchange) => Secret[] {
   const credentials = new Set(
     contract.operations.flatMap((one) => one.credentials.map(({ header }) => header.toLowerCase())),
   )
@@ -28,13 +29,13 @@ export function unnamedSecretsBy(contract: Contract): (exchange: Exchange) => Se
     const lines = [...exchange.request.headers, ...(exchange.response?.headers ?? [])]
     const ofHeaders = lines.filter(([name]) => !credentials.has(name.toLowerCase())).flatMap(secretsOfHeader)
     return [...ofHeaders, ...unknownParameters(contract, exchange)].filter(
-      ({ value }) => value.length >= shortest && !isPlaceholder(value),
+      ({ value }) => value.length >= shortest && !isPlaceholder(placeholders, value),
     )
   }
 }
 
 /** Whether a report has this value in place of a credential. */
-export function isPlaceholder(value: string): boolean {
+export function isPlaceholder(placeholders: Placeholders, value: string): boolean {
   return Object.values(placeholders).some((one) => value === one || value === percentEncoded(one))
 }
 

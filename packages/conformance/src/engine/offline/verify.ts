@@ -1,6 +1,7 @@
 import { digestOf } from '../evidence/digest.ts'
-import { headerPlaceholder, placeholderCredentials } from '../evidence/secrets.ts'
+import { headerPlaceholder } from '../evidence/secrets.ts'
 import type { Difference } from '../nouns/difference.ts'
+import { placeholdersOf } from '../nouns/placeholders.ts'
 import type { Report, ReportedCheck } from '../nouns/report.ts'
 import { tellsAnotherBaseUrl } from '../nouns/run-id.ts'
 import type { RunSettings } from '../nouns/settings.ts'
@@ -43,12 +44,12 @@ export async function verifyReport(report: Report, suite: Suite): Promise<Verifi
   if (report.suite.client) return { differences: edited }
   if (recorded)
     return { differences: [...edited, ...differencesBetween(report, judgeRecordedAgain(suite, report, recorded))] }
-  return { differences: [...edited, ...elsewhere(report), ...(await whatSpeaksAgainst(report, suite))] }
+  return { differences: [...edited, ...elsewhere(report, suite), ...(await whatSpeaksAgainst(report, suite))] }
 }
 
 /** A hidden credential in the base URL hides what the ID of the run was made from. */
-function elsewhere({ suite: { runId }, target: { baseUrl } }: Report): Difference[] {
-  if (credentialPlaceholder.test(baseUrl) || !tellsAnotherBaseUrl(runId, baseUrl)) return []
+function elsewhere({ suite: { runId }, target: { baseUrl } }: Report, suite: Suite): Difference[] {
+  if (hasPlaceholder(suite, baseUrl) || !tellsAnotherBaseUrl(runId, baseUrl)) return []
   return [{ what: `its requests were sent to another base URL than ${baseUrl}: the ID of the run, ${runId}, shows it` }]
 }
 
@@ -57,7 +58,7 @@ async function whatSpeaksAgainst(report: Report, suite: Suite): Promise<Differen
   const { interrupted } = report.suite
   const again = await judgeAgain(settings, report, interrupted)
   const reason = again.cannotJudge ?? interrupted
-  const judged = { ...again, checks: again.checks.map((check) => asClaimed(check, report)) }
+  const judged = { ...again, checks: again.checks.map((check) => asClaimed(check, report, suite)) }
   const recomputed = writeReport(settings, judged, {
     startedAt: report.suite.startedAt,
     requests: interrupted === undefined ? requestsIn(report) : report.summary.requests,
@@ -76,14 +77,18 @@ async function whatSpeaksAgainst(report: Report, suite: Suite): Promise<Differen
  * A report may say that an outcome depends on a hidden value. That is plausible only if a credential is hidden in a
  * response, which no target has a reason to send, and if the exchanges really lead to another outcome.
  */
-function asClaimed(check: ReportedCheck, { checks, exchanges }: Report): ReportedCheck {
+function asClaimed(check: ReportedCheck, { checks, exchanges }: Report, suite: Suite): ReportedCheck {
   const claimed = checks.find(({ id }) => id === check.id)
   if (claimed?.judgedOn !== 'received' || claimed.outcome === check.outcome) return check
-  const isHidden = exchanges.some(({ response }) => credentialPlaceholder.test(JSON.stringify(response ?? '')))
+  const isHidden = exchanges.some(({ response }) => hasPlaceholder(suite, JSON.stringify(response ?? '')))
   return isHidden ? claimed : check
 }
 
-const credentialPlaceholder = /[$[](?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)/
+/** Whether a text has the placeholder of a credential, or of one that was changed. */
+function hasPlaceholder({ words }: Suite, text: string): boolean {
+  const names = [...Object.values(words.variables), 'HEADER_']
+  return names.some((name) => text.includes(`$${name}`) || text.includes(`[${name}`))
+}
 
 /** The settings of the run, with placeholders in place of its credentials. */
 function settingsOf(report: Report, suite: Suite): RunSettings {
@@ -94,7 +99,7 @@ function settingsOf(report: Report, suite: Suite): RunSettings {
     contract: suite.contract,
     target: {
       baseUrl: report.target.baseUrl,
-      credentials: placeholderCredentials,
+      credentials: placeholdersOf(suite),
       fixtures,
       samples,
       headers: headers.map((name) => [name, headerPlaceholder(name)] as const),

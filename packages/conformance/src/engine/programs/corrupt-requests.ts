@@ -1,8 +1,12 @@
-import { type Operation, validate } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import type { Call } from '../nouns/call.ts'
 
 /** Whether the request is still invalid after it is serialized and parsed. */
-export function isForbidden({ operationId, requestBody, parameters }: Operation, { body, query = {} }: Call): boolean {
+export function isForbidden(
+  { validate }: Contract,
+  { operationId, requestBody, parameters }: Operation,
+  { body, query = {} }: Call,
+): boolean {
   if (requestBody) return validate.requestBody(operationId, JSON.parse(JSON.stringify(body))).length > 0
   return parameters
     .filter(({ in: place }) => place === 'query')

@@ -1,4 +1,4 @@
-import { type Contract, type Operation, validate } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../cases/edges.ts'
 import type { Values } from '../cases/faulty-case.ts'
 import { decidingValues, type Field, fieldsOf } from '../cases/samples/fields.ts'
@@ -87,12 +87,12 @@ const plainerOf = (edges: FieldEdges): Values =>
 
 /** The edge of this turn for each field whose schema allows it. */
 function edgesIn(session: Session, operation: Operation, { format, fields }: EdgeFields, turn: number): FieldEdges {
-  const { samples } = session
+  const { contract, samples } = session
   return fields.flatMap((field) => {
     const edge = edgesOf(format, usualOf(session, operation, [field]))[turn]
     if (!edge) return []
     const body = samples.body(operation.operationId, { ...decidingValues([field]), [field.name]: edge.value })
-    const isValid = validate.requestBody(operation.operationId, body).length === 0
+    const isValid = contract.validate.requestBody(operation.operationId, body).length === 0
     return isValid ? [[field, edge] as const] : []
   })
 }

@@ -1,4 +1,5 @@
-import { headerPlaceholder, placeholderCredentials } from '../evidence/secrets.ts'
+import { headerPlaceholder } from '../evidence/secrets.ts'
+import { placeholdersOf } from '../nouns/placeholders.ts'
 import type { ReportedOptions } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 
@@ -31,7 +32,7 @@ export function redactedSettings(settings: RunSettings, hide: (text: string) => 
     ...settings,
     target: {
       baseUrl: hide(target.baseUrl),
-      credentials: placeholderCredentials,
+      credentials: placeholdersOf(settings.suite),
       fixtures: inEveryText(target.fixtures, hide),
       samples: inEveryText(target.samples, hide),
       headers: target.headers.map(([name]) => [name, headerPlaceholder(name)] as const),

@@ -1,5 +1,6 @@
 import { digestOf } from '../evidence/digest.ts'
 import { spent } from '../nouns/budget.ts'
+import { otherEnvelopes } from '../nouns/envelope.ts'
 import { headerOf } from '../nouns/exchange.ts'
 import type { JudgedRun, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
@@ -66,6 +67,7 @@ export function writeReport(settings: RunSettings, judged: JudgedRun, circumstan
     isRecorded: recorded !== undefined,
   })
   const server = serverOf(judged)
+  const envelopes = otherEnvelopes(contract.operations)
   return withDigest({
     format: 'card-conformance-report',
     formatVersion: '2',
@@ -80,7 +82,10 @@ export function writeReport(settings: RunSettings, judged: JudgedRun, circumstan
       ...{ requests, durationMs, waits },
       ...(expectedMs === undefined ? {} : { expectedMs }),
     },
-    contract: { title: contract.title, version: contract.version, hash: contract.hash },
+    contract: {
+      ...{ title: contract.title, version: contract.version, hash: contract.hash },
+      ...(Object.keys(envelopes).length === 0 ? {} : { envelopes }),
+    },
     suite: {
       version: suiteVersion,
       seed: settings.seed,

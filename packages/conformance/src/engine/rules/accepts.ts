@@ -99,7 +99,7 @@ function deviationOf(what: Accepted, step: Step): Deviation {
   const flags = fields.map((one) => `--sample ${one}=VALUE`).join(' ')
   return {
     headline: rejected(response, says),
-    expected: success,
+    expected: success(response),
     received:
       fields.length > 0 && what.isControlled
         ? `${received}; it accepts a plain value (if the service needs other values, set them with ${flags})`

@@ -1,4 +1,4 @@
-import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
+import type { Contract, Operation, Violation } from '@card-contract/contract'
 import type { Deviation, Rule } from '../nouns/check.ts'
 import { headerOf } from '../nouns/exchange.ts'
 import { readJson } from '../nouns/read-response.ts'
@@ -19,13 +19,13 @@ export const isOwn = ({ exchange }: Step): boolean => isOfAClient(exchange.scena
 export const sentTo = (operationId: string) => (steps: Steps) => steps.of(operationId).filter(isOwn)
 
 /** A body that the recording does not have is unknown. */
-export function sendsAValidBody({ operationId }: Operation): Rule {
+export function sendsAValidBody(contract: Contract, { operationId }: Operation): Rule {
   return eachStep(sentTo(operationId), (step) => {
     const { body, headers } = step.exchange.request
     if (body === undefined && isUnrecorded(headers)) return []
     const json = body === undefined || body === '' ? undefined : readJson(body)
     if (body && json === undefined) return [sent(notJson, operationId, 'JSON', show(body))]
-    return validate.requestBody(operationId, json).map((violation) => against(step, violation))
+    return contract.validate.requestBody(operationId, json).map((violation) => against(step, violation))
   })
 }
 
@@ -35,7 +35,7 @@ export function sendsAValidQuery(contract: Contract, operation: Operation): Rule
   return eachStep(sentTo(operationId), (step) => {
     const query = typedQuery(contract, operation, step.sent.query())
     return names.flatMap((name) =>
-      validate
+      contract.validate
         .parameter(operationId, name, query[name])
         .map((violation) => against(step, { ...violation, pointer: `/${name}` })),
     )

@@ -1,5 +1,6 @@
 import type { ApiResponse } from '../nouns/call.ts'
 import type { Deviation, Rule } from '../nouns/check.ts'
+import { envelopeOf, saysSuccess } from '../nouns/envelope.ts'
 import { headerOf } from '../nouns/exchange.ts'
 import { readJson } from '../nouns/read-response.ts'
 import { nameOf, showResponse } from '../nouns/show.ts'
@@ -24,13 +25,14 @@ export const contentTypeIsJson: Rule = eachResponse(conforming(), (response) => 
     : [contentTypeDeviation(response, 'application/json')]
 })
 
-export const successIsTrue: Rule = eachResponse(accepted(), (response) =>
-  valueAt(response.json, '/success') === true ? [] : [deviationAt(response, '/success', 'true')],
-)
+export const successIsTrue: Rule = eachResponse(accepted(), (response) => {
+  const { flag } = response.envelope
+  return flag === undefined || valueAt(response.json, flag) === true ? [] : [deviationAt(response, flag, 'true')]
+})
 
 /** A JSON object, in UTF-8. */
 export const bodyIsJson: Rule = eachStep(
-  (steps) => [...conforming()(steps), ...steps.of().filter((step) => isUnreadable(step) && saysSuccess(step))],
+  (steps) => [...conforming()(steps), ...steps.of().filter((step) => isUnreadable(step) && saysItSucceeded(step))],
   (step) => (isUnreadable(step) ? [unreadable(step.read())] : encodingDeviations(step.read())),
 )
 
@@ -39,11 +41,11 @@ function isUnreadable({ reaction }: Step): boolean {
 }
 
 /** That it accepted a valid request follows from the status. With any other, it may have rejected it, unless it says otherwise. */
-function saysSuccess({ exchange: { intent, response } }: Step): boolean {
+function saysItSucceeded({ exchange: { intent, response }, operation }: Step): boolean {
   if (intent === 'valid') return true
   const body = response?.body ?? ''
-  const start = body.search(/\{\s*"success"\s*:\s*true\b/)
-  return start > 0 && readJson(body.slice(start, body.lastIndexOf('}') + 1)) !== undefined
+  const start = body.indexOf('{')
+  return start > 0 && saysSuccess(readJson(body.slice(start, body.lastIndexOf('}') + 1)), envelopeOf(operation))
 }
 
 function unreadable(response: ApiResponse): Deviation {

@@ -5,6 +5,7 @@ import type { Check } from '../nouns/check.ts'
 import { Blocked } from '../nouns/check-ended.ts'
 import type { Learnt } from '../nouns/learnt.ts'
 import type { FailOn } from '../nouns/level.ts'
+import { placeholdersOf } from '../nouns/placeholders.ts'
 import type { Probe } from '../nouns/probe.ts'
 import type { Samples } from '../nouns/session.ts'
 import type { RunSettings } from '../nouns/settings.ts'
@@ -66,7 +67,7 @@ export function derive(
     // A budget is for what can fail.
     probes: (within?.isSpent ? [] : questions).map(given),
     unasked: within?.isSpent ? questions.map(({ gap }) => gap) : [],
-    recorder: recorderFor(contract, target),
+    recorder: recorderFor(suite, target),
     forms: requestForms(contract),
   }
 }
@@ -112,6 +113,7 @@ export function createAttemptContext(
     resources: run.suite.resources,
     firstOperation: run.suite.words.firstContact.operationId,
     target: run.target,
+    placeholders: placeholdersOf(run.suite),
     connection: run.connection,
     settling: run.suite.resources.createSettling(run.contract),
     recorder: run.recorder,

@@ -2,12 +2,15 @@ import type { Contract } from '@card-contract/contract'
 import { createSamples } from '../cases/samples/samples.ts'
 import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
 import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
+import { placeholdersOf } from '../nouns/placeholders.ts'
+import type { Suite } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
 
 /** What hides the secrets of this target, and those that the contract names. */
-export function recorderFor(contract: Contract, target: Target): RunRecorder {
+export function recorderFor(suite: Suite, target: Target): RunRecorder {
+  const { contract } = suite
   return createRunRecorder({
-    secrets: secretsOf(target),
+    secrets: secretsOf(placeholdersOf(suite), target),
     secretFields: secretFieldsOf(contract),
     fields: fieldNamesOf(contract),
     words: () => wordsOf(contract),

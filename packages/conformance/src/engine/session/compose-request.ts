@@ -1,7 +1,8 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { isInParts, writeBody, writeHeaders, writeQuery } from '../cases/samples/request-forms.ts'
-import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
+import { headerPlaceholder } from '../evidence/secrets.ts'
 import type { Call, NearMissCredential, Override } from '../nouns/call.ts'
+import type { Placeholders } from '../nouns/placeholders.ts'
 import type { Writing } from '../nouns/request-form.ts'
 import type { Target } from '../nouns/target.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../nouns/wire.ts'
@@ -13,23 +14,30 @@ export function basePathOf({ baseUrl }: Target): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '')
 }
 
+/** What is the same for all requests of a run. */
+export interface Composing {
+  readonly contract: Contract
+  readonly target: Target
+  readonly placeholders: Placeholders
+  readonly basePath: string
+}
+
 /** Builds the request of a call as the contract requires, with the override applied. Throws if the operation is unknown. */
 export function composeRequest(
-  contract: Contract,
-  target: Target,
-  basePath: string,
+  composing: Composing,
   operation: Operation | undefined,
   call: Call,
   override: Override,
 ): ComposedRequest {
+  const { basePath, placeholders, target } = composing
   const { form = 'plain' } = override
   const body = override.rawBody ?? (call.body === undefined ? undefined : writeBody(form, call.body))
   const method = override.method ?? operation?.method ?? 'GET'
   const path = basePath + (override.target ?? fill(operation, call, form))
-  const { headers, written } = composeHeaders(contract, target, operation, body !== undefined, override)
+  const { headers, written } = composeHeaders(composing, operation, body !== undefined, override)
   return {
     method,
-    target: withCredentials(path, secretsByScheme(target), override),
+    target: withCredentials(path, target.credentials, override),
     headers,
     ...(body === undefined ? {} : { body }),
     ...(isInParts(form) ? { isInParts: true } : {}),
@@ -46,8 +54,7 @@ type Headers = WireRequest['headers']
  * search for its value, which may also occur in other text.
  */
 function composeHeaders(
-  contract: Contract,
-  target: Target,
+  { contract, target, placeholders }: Composing,
   operation: Operation | undefined,
   hasBody: boolean,
   override: Override,
@@ -57,7 +64,7 @@ function composeHeaders(
   const placeholderOf: Record<string, string> = {}
   const nearMisses: Secret[] = []
   const alternatives: Record<string, readonly string[]> = {}
-  const secrets = secretsByScheme(target)
+  const secrets = target.credentials
   for (const { scheme, header, prefix } of credentialsOf(contract, operation, override)) {
     const replaced = override.credentials?.[scheme]
     const secret = secrets[scheme] ?? ''
@@ -66,10 +73,13 @@ function composeHeaders(
     if (replaced === null) continue
     if (typeof replaced === 'object') {
       const value = replaced.derive(secret, secrets)
-      const written = writtenNearMiss(replaced, value, scheme, secrets)
+      const written = writtenNearMiss(replaced, value, scheme, secrets, placeholders)
       required.push([header, prefix + value])
       placeholderOf[name] = prefix + written
-      alternatives[name] = [...Object.values(placeholders), replaced.derive('', {})].map((one) => prefix + one)
+      // A placeholder can be too short for a change that was possible in the credential.
+      const asRecorded = replaced.recordedAs?.(placeholder.slice(1)) ?? []
+      const others = [...Object.values(placeholders), replaced.derive('', {})].concat(asRecorded)
+      alternatives[name] = others.map((one) => prefix + one)
       const isMadeOfIt = written !== value && !Object.values(secrets).includes(value)
       if (isMadeOfIt) nearMisses.push({ value, placeholder: written })
     } else if (typeof replaced === 'string') {
@@ -118,20 +128,12 @@ function writtenNearMiss(
   value: string,
   own: string,
   secrets: Readonly<Record<string, string>>,
+  placeholders: Placeholders,
 ): string {
   const same = [own, ...Object.keys(secrets)].find((scheme) => secrets[scheme] === value)
   if (same !== undefined) return placeholders[same] ?? ''
   if (value === nearMiss.derive('', {})) return value
   return nearMiss.recordedAs?.(placeholders[own]?.slice(1) ?? '') ?? value
-}
-
-/** Credentials of a target by the contract's scheme names; an unknown scheme has none. */
-function secretsByScheme({ credentials }: Target): Readonly<Record<string, string>> {
-  return {
-    ApiKey: credentials.apiKey,
-    BearerToken: credentials.accessToken,
-    ServiceAuthToken: credentials.serviceToken,
-  }
 }
 
 function withCredentials(

@@ -1,10 +1,10 @@
-import type { Operation } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import { allows } from '../nouns/allows.ts'
 import type { Call, Override } from '../nouns/call.ts'
 
 /** Whether the contract allows a request, even if its result is open. */
-export function isAllowed(operation: Operation, call: Call, override: Override): boolean {
-  return Object.keys(override).every((name) => harmless.includes(name)) && allows(operation, call)
+export function isAllowed(contract: Contract, operation: Operation, call: Call, override: Override): boolean {
+  return Object.keys(override).every((name) => harmless.includes(name)) && allows(contract, operation, call)
 }
 
 /** What an override can contain without a change of the request's meaning. */

@@ -5,6 +5,7 @@ import type { ApiResponse, Call, Override } from '../nouns/call.ts'
 import { Blocked, LostResponse, obstacleOf, Skipped, TextsRejected } from '../nouns/check-ended.ts'
 import { attemptsAtMost, type Exchange, type ExchangePlace, exchangePlace, neverArrived } from '../nouns/exchange.ts'
 import type { Learnt } from '../nouns/learnt.ts'
+import type { Placeholders } from '../nouns/placeholders.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { RetryReason } from '../nouns/retry-reason.ts'
 import type { Resources, Samples, Session, Settled, Waits } from '../nouns/session.ts'
@@ -26,6 +27,8 @@ export interface AttemptContext {
   /** That of the first request of a run. */
   readonly firstOperation: string
   readonly target: Target
+  /** What recordings have in place of its credentials. */
+  readonly placeholders: Placeholders
   readonly connection: Connection
   readonly settling: SettlingMemory
   readonly recorder: RunRecorder
@@ -48,9 +51,9 @@ export function createSession(
   /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
   usualForm?: 'plain',
 ): Session {
-  const { contract, target, connection, settling: memory, samples, learnt = {} } = context
+  const { contract, target, placeholders, connection, settling: memory, samples, learnt = {} } = context
   const { retries } = connection
-  const basePath = basePathOf(target)
+  const composing = { contract, target, placeholders, basePath: basePathOf(target) }
 
   async function exchange(
     operationId: string | undefined,
@@ -60,13 +63,15 @@ export function createSession(
   ): Promise<ApiResponse> {
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
     const form = override.form ?? learnt.headers ?? 'plain'
-    const wire = composeRequest(contract, target, basePath, operation, call, { ...override, form })
+    const wire = composeRequest(composing, operation, call, { ...override, form })
     const intent = override.intent ?? 'valid'
     const purpose = {
       ...place,
       ...(operationId === undefined ? {} : { operationId }),
       intent,
-      ...(intent === 'open' && operation && isAllowed(operation, call, override) ? { isAllowed: true as const } : {}),
+      ...(intent === 'open' && operation && isAllowed(contract, operation, call, override)
+        ? { isAllowed: true as const }
+        : {}),
       ...(override.role ? { role: override.role } : {}),
       ...(override.case ? { case: override.case } : {}),
       ...(override.situation === undefined ? {} : { situation: override.situation }),

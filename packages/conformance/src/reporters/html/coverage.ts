@@ -5,6 +5,7 @@ import {
   coverageKinds,
   type OperationCoverage,
 } from '../../engine/nouns/coverage.ts'
+import { flagName, usualEnvelope } from '../../engine/nouns/envelope.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
 import { coverageInWords, coverageNouns } from '../coverage-in-words.ts'
@@ -29,7 +30,7 @@ export function coverage(report: Report): readonly Section[] {
   )
   const map = table({ caption: 'Coverage by operation and kind', look: 'scrolling', columns, rows })
   const about = `${words}. An item is covered if an exchange shows it: ${Object.values(coverageKinds).join('; ')}.`
-  const content = markup`${map}${operations.map(details)}`
+  const content = markup`${map}${operations.map((one) => details(one, report.contract))}`
   return [section('coverage', { title: 'Coverage', about }, content)]
 }
 
@@ -48,7 +49,6 @@ const statusOf = (status: number | undefined): string => (status === undefined ?
 
 const bodies = {
   success: 'a success',
-  'success-false': 'success: false',
   json: 'other JSON',
   text: 'no JSON',
   empty: 'an empty body',
@@ -56,14 +56,14 @@ const bodies = {
 } as const
 
 /** What no exchange shows, and how the requests of each intent ended. */
-function details({ operationId, items, responses }: OperationCoverage): Markup {
+function details({ operationId, items, responses }: OperationCoverage, { envelopes }: Report['contract']): Markup {
   const lacking = kinds.flatMap((kind) => items[kind].missing.map((name) => ({ kind, name })))
   const missing = lacking.map(
     ({ kind, name }) => markup`<li>${coverageNouns[kind]}: <code>${bounded(name, 200)}</code></li>`,
   )
   const ended = responses.map(
     ({ intent, status, body, count }) =>
-      markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${bodies[body]}</td><td class="number">${grouped(count)}</td></tr>`,
+      markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${body === 'success-false' ? `${flagName(envelopes?.[operationId] ?? usualEnvelope)}: false` : bodies[body]}</td><td class="number">${grouped(count)}</td></tr>`,
   )
   if (missing.length + ended.length === 0) return nothing
   const caption = markup`Responses of ${bounded(operationId, 100)} by intent, status and body`

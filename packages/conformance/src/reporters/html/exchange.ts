@@ -34,7 +34,11 @@ function outline({ response, trouble }: Exchange): string {
 }
 
 function curl(exchange: Exchange, report: Report): string {
-  return shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n  ' })
+  return shortCurlOf(exchange, {
+    origin: new URL(report.target.baseUrl).origin,
+    credentials: report.words.variables,
+    separator: ' \\\n  ',
+  })
 }
 
 function headers(all: readonly HeaderLine[]): Markup {

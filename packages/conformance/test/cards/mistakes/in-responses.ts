@@ -297,13 +297,13 @@ export const mistakesInResponses: readonly Mistake[] = [
       const data = act(matched, state)
       return before === undefined ? data : { ...data, new_balance: Number(before) }
     }),
-    title: /^Returns the same `data\.new_balance` after a movement as before: /,
+    title: /^Returns the same `data\.new_balance` after a change as before: /,
     only: ['*/top-up-raises-the-balance', 'top-up/*', 'card-operations/balance-reads-agree'],
   },
   {
     name: 'does not top up through a query',
     alter: doingNothing((action, operationId) => action === 'topup' && operationId === 'queryCardOperation'),
-    title: /^Returns the same `data\.new_balance` after a movement as before: queryCardOperation$/,
+    title: /^Returns the same `data\.new_balance` after a change as before: queryCardOperation$/,
     only: ['*/top-up-raises-the-balance', 'card-operations/balance-is-exact', 'transactions/every-movement-once'],
   },
   {

@@ -1,15 +1,15 @@
-import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
+import { cardSuite } from '../../../src/cards/suite.ts'
 import { rehearsalTarget } from '../../../src/cli/rehearsal-target.ts'
-import { rehearse } from '../../fixtures/engine-with-cards.ts'
+import { rehearse } from '../../../src/engine/offline/rehearse.ts'
 
-const contract = loadContract()
+const suite = cardSuite()
 
 /** Every invalid date of birth of a run with this seed, except those that are wrong by their form. */
 async function impossibleDates(seed: number): Promise<string[]> {
   const { exchanges } = await rehearse({
-    contract,
-    target: rehearsalTarget(contract),
+    suite,
+    target: rehearsalTarget(suite),
     selection: { only: ['create-card-user/refuses-dob-on-no-calendar'] },
     seed,
     runId: 'dates',

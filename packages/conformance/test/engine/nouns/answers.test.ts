@@ -2,9 +2,19 @@ import type { Answer } from '@card-contract/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { answerSchema, shapes } from '../../../../../spec/lint/answer-schema.ts'
+import { cardSuite } from '../../../src/cards/suite.ts'
 import { answerInWords } from '../../../src/engine/nouns/answer-words.ts'
 import { departuresFrom, unaskedIn } from '../../../src/engine/nouns/departures.ts'
 import { misfit } from '../../../src/engine/nouns/misfit.ts'
+import type { Probe } from '../../../src/engine/nouns/probe.ts'
+
+const { probes } = cardSuite()
+
+function probeOf(gap: string): Probe {
+  const probe = probes.find((one) => one.gap === gap)
+  if (!probe) throw new Error(`${gap} has no probe`)
+  return probe
+}
 
 const ajv = new Ajv2020({ strictTypes: false, keywords: ['x-answers'] })
 
@@ -110,11 +120,13 @@ describe('answers that no probe can give', () => {
     ['cards/validity', { years: 1.5 }, 'years: expected integer, received 1.5'],
     ['transactions/order', 'random', 'the answer: expected one of oldest first, newest first'],
   ])('misfit names what is wrong with an answer about %s: %j', (gap, answer, wrong) => {
-    expect(misfit(gap, answer)).toContain(wrong)
+    expect(misfit(probeOf(gap), answer)).toContain(wrong)
   })
 
   it('misfit knows no answer about a gap that no run can ask about', () => {
-    expect(() => misfit('retention/how-long-data-is-kept', 'a year')).toThrow('the contract lists no answers for')
+    expect(() => misfit(probeOf('retention/how-long-data-is-kept'), 'a year')).toThrow(
+      'the contract lists no answers for',
+    )
   })
 })
 

@@ -8,10 +8,10 @@ import {
   type OperationCoverage,
   type ResponseTally,
 } from '../../nouns/coverage.ts'
+import { flagIn } from '../../nouns/envelope.ts'
 import type { Exchange } from '../../nouns/exchange.ts'
 import { readResponse } from '../../nouns/read-response.ts'
 import type { Lifecycle, Suite } from '../../nouns/suite.ts'
-import { isRecord } from '../../values/is-record.ts'
 import type { Item, ShownByExchange } from './item.ts'
 import { itemsOf } from './items.ts'
 import { fieldReader } from './sent-fields.ts'
@@ -87,11 +87,11 @@ function count(tallies: Map<string, ResponseTally>, response: ApiResponse): void
   tallies.set(key, { intent, ...(status === undefined ? {} : { status }), body, count: before + 1 })
 }
 
-function formOf({ exchange, json, isSuccess }: ApiResponse): ResponseTally['body'] {
+function formOf({ exchange, json, isSuccess, envelope }: ApiResponse): ResponseTally['body'] {
   if (!exchange.response) return 'none'
   if (isSuccess) return 'success'
   if (exchange.response.body === '') return 'empty'
-  if (isRecord(json) && json.success === false) return 'success-false'
+  if (flagIn(json, envelope) === false) return 'success-false'
   return json === undefined ? 'text' : 'json'
 }
 

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { ApiResponse } from '../../nouns/call.ts'
+import { saysSuccess } from '../../nouns/envelope.ts'
 import { attemptOf } from '../../nouns/exchange.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import { readResponse } from '../../nouns/read-response.ts'
@@ -7,7 +8,6 @@ import { readRequest } from '../../nouns/sent.ts'
 import type { Derivation, Reaction, Step, Steps, Violations } from '../../nouns/step.ts'
 import { violationsIn } from '../../nouns/violations-in.ts'
 import { once } from '../../values/once.ts'
-import { valueAt } from '../../values/value-at.ts'
 
 /**
  * What the target did in one exchange, whatever sent the request: set-up, control, check, probe, preflight or retry. Without the
@@ -24,10 +24,10 @@ export function received(response: ApiResponse): Received {
   return { ...facts, ...(because === undefined ? {} : { because }) }
 }
 
-function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Reaction {
+function reactionOf({ exchange, isRejection, isSuccess, json, envelope }: ApiResponse): Reaction {
   if (!exchange.response) return 'no response'
   if (isRejection) return 'rejected'
-  const isAccepted = exchange.intent === 'valid' ? isSuccess : valueAt(json, '/success') === true
+  const isAccepted = exchange.intent === 'valid' ? isSuccess : saysSuccess(json, envelope)
   return isAccepted ? 'accepted' : 'neither'
 }
 
@@ -40,7 +40,7 @@ export function stepsOf(
 ): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
   const excused = new Set(obstacles.filter(({ lack }) => lack === 'sample').map(({ exchange }) => exchange))
-  const readerOf = createReaders()
+  const readerOf = createReaders(contract)
   const steps = all.map((one): Step => {
     const { exchange, reaction } = one
     const { operationId } = exchange
@@ -94,10 +94,9 @@ function checksAbout({ exchange: { case: { features = [], fault } = {} } }: Step
 const parsedAtMost = 2 * 1024 * 1024
 
 /** Many rules read the same response, so it is parsed and validated once, unless many others were read in between. */
-function createReaders(): (
-  received: Received,
-  operation: Operation | undefined,
-) => Pick<Step, 'sent' | 'read' | 'violations'> {
+function createReaders(
+  contract: Contract,
+): (received: Received, operation: Operation | undefined) => Pick<Step, 'sent' | 'read' | 'violations'> {
   let length = 0
   const kept = new Set<{ readonly length: number; forget(): void }>()
 
@@ -134,7 +133,7 @@ function createReaders(): (
       read,
       violations() {
         if (violations) return violations
-        const fresh = violationsIn(read())
+        const fresh = violationsIn(contract, read())
         if (response) violations = fresh
         return fresh
       },
