@@ -30,6 +30,8 @@ export function rejects(what: Rejected): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const taken: Step[] = []
     for (const step of steps.forCheck(what.check)) {
+      // A check may demand that other requests are accepted.
+      if (step.exchange.case?.fault?.check !== what.check) continue
       const controls = steps.controlsOf(step).filter(({ reaction }) => reaction === 'accepted')
       const before = controls.findLast((one) => isBefore(one, step) && isOfSameBase(one, step))
       if (!hasTheFault(what, step, before)) continue
