@@ -37,11 +37,14 @@ interface Demands {
 
 function demandsIn(exchanges: readonly Exchange[], read: Evidence['read']): Demands {
   const sentIn = (exchange: Exchange): Fields => fieldsSent(read(exchange))
-  const accepted = exchanges.filter((one) => one.intent !== 'invalid' && read(one).data).map(sentIn)
+  const taken = exchanges.filter((one) => one.intent !== 'invalid' && read(one).data)
+  const accepted = taken.map(sentIn)
   const rejected = exchanges.filter((one) => one.intent === 'valid' && read(one).isRejection)
   const explained = [...Map.groupBy(rejected, (one) => JSON.stringify(textsIn(sentIn(one)))).values()].flatMap(
     (alike) => {
-      const fields = demandedIn(alike.map(sentIn), accepted)
+      // A target that demands a body demands none of its fields.
+      const isWithoutBody = !alike.some(hasBody) && taken.every(hasBody)
+      const fields = isWithoutBody ? [] : demandedIn(alike.map(sentIn), accepted)
       return fields.length === 0 ? [] : [{ fields, alike }]
     },
   )
@@ -51,6 +54,8 @@ function demandsIn(exchanges: readonly Exchange[], read: Evidence['read']): Dema
   const named = fields.filter((field) => explained.every(({ alike }) => alike.every((one) => isNamed(field, one))))
   return { fields: named.length > 0 ? named : fields, accepted }
 }
+
+const hasBody = ({ request }: Exchange): boolean => request.body !== undefined
 
 /** The fields that none of these requests has, which have the same texts, and that each accepted one with these texts does. */
 function demandedIn(rejected: readonly Fields[], accepted: readonly Fields[]): readonly string[] {

@@ -42,6 +42,13 @@ describe('a field that is optional in the contract, and demanded', () => {
     expect(titlesOf([...rejected, accepted])).toEqual(['checkPaymentStatus rejects valid requests without `service`'])
   })
 
+  it('names no field where a body is demanded', () => {
+    const bodiless = rejected.map(({ request: { body: _, ...request }, ...one }) => ({ ...one, request }))
+    expect(titlesOf([...bodiless, asked({ service: 'mobile' }, true)])).toEqual([
+      'checkPaymentStatus returned status 400 for every valid request',
+    ])
+  })
+
   it('leaves a payment that is found without a doubt', () => {
     const ofPayment = { payment: { orderId: 'ORDER-1', payId: 'PAY-1' } }
     expect(doubtFixtures(fixtureRows, ofPayment, rejected)).toHaveLength(1)
