@@ -113,8 +113,10 @@ function tookWhatThereWas({ step, action, balance }: ReportedBalance, before: st
 function feesOf(movements: readonly Charge[]): (charge: Charge) => string {
   // A run has hundreds of movements, and most targets charge nothing.
   if (movements.every(({ cost }) => cost === '0')) return () => '0'
-  // What costs less than nothing, or a fraction of a cent, is no charge.
-  const fees = feesThatExplain(movements.filter(({ cost }) => compare(cost, 0) >= 0 && isPlausible(cost)))
+  // What costs less than nothing is no charge, and a fraction of a cent is one only if all follow a rule with it.
+  const charges = movements.filter(({ cost }) => compare(cost, 0) >= 0)
+  const exact = feesThatExplain(charges)
+  const fees = exact.length > 0 ? exact : feesThatExplain(charges.filter(({ cost }) => isPlausible(cost)))
   return (charge) => {
     if (charge.cost === '0' || stillExplaining(fees, charge).length > 0) return charge.cost
     return fees[0] ? feeOf(charge.amount, fees[0]) : '0'

@@ -6,9 +6,9 @@ export interface Charge {
   readonly cost: string
 }
 
-const roundings = ['down', 'up', 'half up', 'half to even'] as const
+const roundings = ['down', 'up', 'half up', 'half to even', 'not at all'] as const
 
-/** A rule for fees: a fixed part and a share of the amount, rounded to a unit of the currency. */
+/** A rule for fees: a fixed part and a share of the amount, rounded to a unit of the currency, and perhaps a least and a largest fee. */
 export interface Fee {
   /** In cents. */
   readonly fixed: number
@@ -17,12 +17,19 @@ export interface Fee {
   readonly rounding: (typeof roundings)[number]
   /** In cents: what the share is rounded to. */
   readonly unit: 1 | 100
+  readonly bounds?: Bounds
+}
+
+/** In millionths. */
+interface Bounds {
+  readonly least: number
+  readonly most: number
 }
 
 type WayToRound = Pick<Fee, 'rounding' | 'unit'>
 
 const waysToRound: readonly WayToRound[] = ([1, 100] as const).flatMap((unit) =>
-  roundings.map((rounding) => ({ rounding, unit })),
+  roundings.filter((one) => unit === 1 || one !== 'not at all').map((rounding) => ({ rounding, unit })),
 )
 
 /** In hundredths of a percent. A charge of more than a quarter of every amount is not a fee. */
@@ -50,18 +57,47 @@ export function feesThatExplain(charges: readonly Charge[]): readonly Fee[] {
   const counted = charges.map(inCents)
   const [first, ...others] = distinct(counted)
   if (!first || counted.includes(undefined)) return []
+  const fees = straightFees(first, others)
+  return simplestFirst(fees.length > 0 ? fees : boundedFees([first, ...others]))
+}
+
+/** Rules without a least or a largest fee. */
+function straightFees(first: Counted, others: readonly Counted[]): Fee[] {
   const fees: Fee[] = []
   for (const [index, way] of waysToRound.entries()) {
     // Without a share, there is nothing to round.
     for (let share = index === 0 ? 0 : 1; share <= largestShare; share++) {
-      const fixed = first.cost - shareOf(first.amount, share, way)
+      const rest = first.cost - shareOf(first.amount, share, way)
       // A larger share of the same amount is not less.
-      if (fixed < 0) break
-      const explains = ({ amount, cost }: Counted) => fixed + shareOf(amount, share, way) === cost
-      if (others.every(explains)) fees.push({ fixed, share, ...way })
+      if (rest < 0) break
+      if (rest % millionthsInACent !== 0) continue
+      const fee = { fixed: rest / millionthsInACent, share, ...way }
+      if (others.every(({ amount, cost }) => feeInMillionths(amount, fee) === cost)) fees.push(fee)
     }
   }
-  return simplestFirst(fees)
+  return fees
+}
+
+/**
+ * Rules with a least fee, a largest one or both. Every other charge must show the share: only where nothing is free, less than
+ * two may do so, because one wrong balance among many right ones looks like a largest fee.
+ */
+function boundedFees(charges: readonly Counted[]): Fee[] {
+  const costs = charges.map(({ cost }) => cost)
+  const [low, high] = [Math.min(...costs), Math.max(...costs)]
+  const hasLeast = low > 0
+  const between = charges.filter(({ cost }) => cost < high && (cost > low || !hasLeast))
+  const withoutMost = charges.filter(({ cost }) => !hasLeast || cost > low)
+  return [...new Set([between, withoutMost])].flatMap((shown) => {
+    const telling = shown.filter(({ cost }) => cost > 0)
+    const [first, ...others] = shown
+    if (!first || telling.length < (hasLeast ? 1 : 2)) return []
+    const bounds = { least: hasLeast ? low : 0, most: shown === between ? high : Number.POSITIVE_INFINITY }
+    return straightFees(first, others)
+      .filter(({ share, fixed }) => share > 0 && (shown.length > 1 || fixed === 0))
+      .map((fee) => ({ ...fee, bounds }))
+      .filter((fee) => charges.every(({ amount, cost }) => feeInMillionths(amount, fee) === cost))
+  })
 }
 
 /** Each charge once, the one of the largest amount first: the fewest rules explain it. */
@@ -73,13 +109,13 @@ function distinct(charges: readonly (Counted | undefined)[]): readonly Counted[]
 /** Those of the rules that explain this charge as well. */
 export function stillExplaining(fees: readonly Fee[], charge: Charge): readonly Fee[] {
   const known = inCents(charge)
-  return known ? fees.filter((fee) => feeInCents(known.amount, fee) === known.cost) : []
+  return known ? fees.filter((fee) => feeInMillionths(known.amount, fee) === known.cost) : []
 }
 
 /** The fee for an amount, as decimal text. */
 export function feeOf(amount: number | string, fee: Fee): string {
   const known = inCents({ amount: decimal(amount), cost: '0' })
-  return known ? fromCents(feeInCents(known.amount, fee)) : '0'
+  return known ? decimal(`${feeInMillionths(known.amount, fee)}e-6`) : '0'
 }
 
 /** The fixed part as decimal text. */
@@ -96,33 +132,41 @@ function fromCents(cents: number): string {
   return decimal(`${cents}e-2`)
 }
 
-/** A charge in cents. */
+const millionthsInACent = 10_000
+
 interface Counted {
+  /** In cents. */
   readonly amount: number
+  /** In millionths of a unit of the currency. */
   readonly cost: number
 }
 
-/** Undefined if a charge is negative, or not in whole cents. */
+/** Undefined if a charge is negative or finer than a millionth, or its amount not in whole cents. */
 function inCents({ amount, cost }: Charge): Counted | undefined {
-  if (!isPlausible(amount) || !isPlausible(cost) || compare(cost, 0) < 0) return undefined
-  const [amountInCents, costInCents] = [Number(`${amount}e2`), Number(`${cost}e2`)].map(Math.round) as [number, number]
-  return amountInCents <= largestCents && costInCents <= largestCents
-    ? { amount: amountInCents, cost: costInCents }
+  if (!isPlausible(amount) || decimalsOf(cost) > 6 || compare(cost, 0) < 0) return undefined
+  const [cents, millionths] = [Number(`${amount}e2`), Number(`${cost}e6`)].map(Math.round) as [number, number]
+  return cents <= largestCents && millionths <= Number.MAX_SAFE_INTEGER
+    ? { amount: cents, cost: millionths }
     : undefined
 }
 
-function feeInCents(amount: number, { fixed, share, ...way }: Fee): number {
-  return fixed + shareOf(amount, share, way)
+function feeInMillionths(amount: number, { fixed, share, bounds, ...way }: Fee): number {
+  const fee = fixed * millionthsInACent + shareOf(amount, share, way)
+  return bounds ? Math.min(Math.max(fee, bounds.least), bounds.most) : fee
 }
 
+/** A hundredth of a percent of a cent is a millionth of a unit. */
 function shareOf(amount: number, share: number, { rounding, unit }: WayToRound): number {
+  if (rounding === 'not at all') return amount * share
   const whole = 10_000 * unit
   const rest = (amount * share) % whole
   const units = (amount * share - rest) / whole
-  return (units + (isRoundedUp[rounding](rest / whole, units) ? 1 : 0)) * unit
+  return (units + (isRoundedUp[rounding](rest / whole, units) ? 1 : 0)) * unit * millionthsInACent
 }
 
-const isRoundedUp: Readonly<Record<WayToRound['rounding'], (rest: number, units: number) => boolean>> = {
+const isRoundedUp: Readonly<
+  Record<Exclude<WayToRound['rounding'], 'not at all'>, (rest: number, units: number) => boolean>
+> = {
   down: () => false,
   up: (rest) => rest > 0,
   'half up': (rest) => rest >= 0.5,
@@ -136,7 +180,7 @@ function simplestFirst(fees: readonly Fee[]): readonly Fee[] {
 }
 
 /** People set a fee of 1 % or 1.5 %, seldom one of 1.47 %. */
-function complexity({ fixed, share, rounding }: Fee): number {
+function complexity({ fixed, share, rounding, bounds }: Fee): number {
   const places = [10_000, 100, 50, 10, 5, 1].findIndex((step) => share % step === 0)
-  return places * 100 + (fixed > 0 && share > 0 ? 10 : 0) + roundings.indexOf(rounding)
+  return (bounds ? 1_000 : 0) + places * 100 + (fixed > 0 && share > 0 ? 10 : 0) + roundings.indexOf(rounding)
 }

@@ -74,7 +74,7 @@ function feeIn(charges: readonly Charge[]): Readonly<Record<string, Answer>> {
   if (charges.length === 0) return { fee: 'not told' }
   if (!isCharged(charges)) return { fee: 'none' }
   const [rule] = feesThatExplain(charges)
-  if (!rule) return { fee: 'another' }
+  if (!rule || rule.bounds) return { fee: 'another' }
   const { fixed, share } = rule
   return {
     fee: share === 0 ? 'fixed' : fixed === 0 ? 'a share' : 'fixed and a share',

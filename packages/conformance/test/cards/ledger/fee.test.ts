@@ -107,6 +107,99 @@ describe('the rule of a fee', () => {
     expect(ruleOf(...pairs)).toBe('none')
   })
 
+  it.each([
+    [
+      'a least fee',
+      [
+        ['2.5', '0.1'],
+        ['5', '0.1'],
+        ['250', '2.5'],
+        ['1000', '10'],
+      ],
+    ],
+    [
+      'a least fee, with one amount beyond it',
+      [
+        ['2.5', '0.1'],
+        ['5', '0.1'],
+        ['1000', '10'],
+      ],
+    ],
+    [
+      'a largest fee',
+      [
+        ['2.5', '0.03'],
+        ['50', '0.5'],
+        ['250', '2.5'],
+        ['1000', '5'],
+        ['100000', '5'],
+      ],
+    ],
+    [
+      'both',
+      [
+        ['2.5', '0.1'],
+        ['50', '0.5'],
+        ['250', '2.5'],
+        ['1000', '5'],
+        ['100000', '5'],
+      ],
+    ],
+    [
+      'no rounding',
+      [
+        ['5', '0.075'],
+        ['2.1', '0.0315'],
+        ['1000', '15'],
+      ],
+    ],
+  ] as const)('the rule of a fee can have %s', (_, pairs) => {
+    const [rule] = feesThatExplain(charges(...pairs))
+    expect(pairs.map(([amount, cost]) => [rule && feeOf(amount, rule), cost])).toEqual(
+      pairs.map(([, cost]) => [cost, cost]),
+    )
+  })
+
+  it.each([
+    [
+      'one large amount among free ones',
+      [
+        ['2.5', '0'],
+        ['5', '0'],
+        ['2345678.91', '0.16'],
+      ],
+    ],
+    [
+      'two large amounts among free ones',
+      [
+        ['2.5', '0'],
+        ['5', '0'],
+        ['1000.5', '0.04'],
+        ['2345678.91', '0.16'],
+      ],
+    ],
+    [
+      'what is beyond whole units',
+      [
+        ['2.5', '0.5'],
+        ['5.25', '0.25'],
+        ['7', '0'],
+        ['9.75', '0.75'],
+      ],
+    ],
+    [
+      'one of some that cost the same',
+      [
+        ['2.5', '0.1'],
+        ['5', '0.1'],
+        ['10', '0.2'],
+        ['1000', '0.1'],
+      ],
+    ],
+  ] as const)('a fee does not explain a wrong balance after %s', (_, pairs) => {
+    expect(feesThatExplain(charges(...pairs))).toEqual([])
+  })
+
   it('the rule of a fee says what another movement costs, and which rules remain', () => {
     const rules = feesThatExplain(charges(['2.75', '0.04'], ['3.5', '0.05'], ['1000', '15']))
     expect(rules[0] && feeOf('200', rules[0])).toBe('3')

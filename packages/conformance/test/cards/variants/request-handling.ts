@@ -92,6 +92,21 @@ export const requestHandlingVariants: readonly Variant[] = [
     alter: movingWrongly(({ amount }) => decimal(-Math.round(amount * 1.5) / 100)),
   },
   {
+    id: 'a-fee-with-a-minimum',
+    title: 'every movement costs one percent, rounded to cents, and ten cents at least',
+    alter: movingWrongly(({ amount }) => decimal(-Math.max(10, Math.round(amount)) / 100)),
+  },
+  {
+    id: 'a-fee-with-a-maximum',
+    title: 'every movement costs one percent, rounded to cents, and five at most',
+    alter: movingWrongly(({ amount }) => decimal(-Math.min(500, Math.round(amount)) / 100)),
+  },
+  {
+    id: 'a-fee-in-fractions-of-a-cent',
+    title: 'every movement costs 1.5 percent, which is not rounded',
+    alter: movingWrongly(({ amount }) => decimal(-Math.round(amount * 15_000) / 1_000_000)),
+  },
+  {
     id: 'a-fee-in-percent-and-a-fixed-one',
     title: 'every movement costs ten cents and 2.5 percent, cut off to cents',
     alter: movingWrongly(({ amount }) => decimal(-(10 + Math.floor((Math.round(amount * 100) * 25) / 1000)) / 100)),
