@@ -73,9 +73,9 @@ describe('the bundle', () => {
     expect(references.filter((ref) => !ref?.startsWith('#/'))).toEqual([])
   })
 
-  test('the bundle has exactly the extensions that the README explains', async () => {
-    const readme = await readFile(join(spec, 'README.md'), 'utf8')
-    const explained = [...readme.matchAll(/^### `(x-[a-z-]+)`$/gm)].map(([, extension]) => extension)
+  test('the bundle has exactly the extensions that extensions.md explains', async () => {
+    const page = await readFile(join(spec, 'extensions.md'), 'utf8')
+    const explained = [...page.matchAll(/^### `(x-[a-z-]+)`$/gm)].map(([, extension]) => extension)
     // The answers of a gap are named after headers, among others.
     const text = JSON.stringify(contract, (key, value) => (key === 'answers' ? undefined : value))
     const used = [...text.matchAll(/"(x-[a-z-]+)":/g)].map(([, extension]) => extension)

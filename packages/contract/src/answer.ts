@@ -3,7 +3,7 @@ export type Answer = string | number | readonly Answer[] | { readonly [name: str
 
 /**
  * The JSON Schema of the answers to a gap. Its references lead to the shapes in the document, such as `#/x-answers/outcome`.
- * "Answers" in spec/README.md explains them.
+ * "Answers" in spec/extensions.md explains them.
  */
 export interface AnswerSchema {
   readonly $ref?: string

@@ -15,7 +15,7 @@ export const extensionsAreDocumented = ({ extensions, flags }) => {
       const kinds = extensions[key]
       const place = location.child(key).key()
       if (!kinds) {
-        const message = `${key} is not documented. Use one that is, or describe it in spec/README.md and list it in redocly.yaml.`
+        const message = `${key} is not documented. Use one that is, or describe it in spec/extensions.md and list it in redocly.yaml.`
         report({ message, location: place })
       } else if (!kinds.includes(type.name)) {
         const message = `${key} has no meaning here, on a node of type ${type.name}. Move it to one of: ${kinds.join(', ')}.`
