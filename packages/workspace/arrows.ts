@@ -180,7 +180,7 @@ export const arrows: Arrows = {
     'traffic/forwarding': ['engine/nouns', 'engine/http'],
     cli: [
       ...[...engineNouns, 'engine/cases/samples', 'engine/report', 'engine/run', 'engine/offline'],
-      ...['cards', 'clients', 'traffic', 'reporters', contract, referenceServer, options],
+      ...['cards', 'cards/actions', 'clients', 'traffic', 'reporters', contract, referenceServer, options],
     ],
     // The public faces: the engine with the suite of cards.
     'with-cards.ts': ['engine/nouns', 'engine/run', 'engine/offline', 'cards', contract],

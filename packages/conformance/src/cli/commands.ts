@@ -1,3 +1,4 @@
+import { fixtureOptionNames } from '../cards/actions/fixture-options.ts'
 import type { Command } from './command.ts'
 import type { OptionName } from './options.ts'
 
@@ -20,7 +21,7 @@ export interface Described {
 const reading: readonly OptionName[] = ['json', 'config', 'help', 'version']
 const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'noProbes', 'fuzz']
 const bounding: readonly OptionName[] = ['budget']
-const fixtures: readonly OptionName[] = ['orderId', 'payId', 'payoutReference', 'payoutServiceReference', 'sample']
+const fixtures: readonly OptionName[] = [...fixtureOptionNames, 'sample']
 const calling: readonly OptionName[] = [
   ...(['baseUrl', 'apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure', 'allowMutations'] as const),
   ...(['concurrency', 'rate', 'timeout', 'deadline', 'giveUpAfter', 'quiet', 'noColor'] as const),

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { fixtureOptionNames, fixtureOptions } from '../cards/actions/fixture-options.ts'
 import { suiteVersion } from '../engine/nouns/version.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -44,9 +45,8 @@ export const init: Command = async ({ given }, streams, suite) => {
 
 /** Every line that is not known yet is a comment to fill in. */
 function configText(given: Settings['given'], samples: object): string {
-  const { baseUrl, orderId, payId, payoutReference, payoutServiceReference } = given
-  const line = (comment: string, name: string, value: unknown, example: unknown): string[] => [
-    `  // ${comment}`,
+  const line = (comment: string | undefined, name: string, value: unknown, example: unknown): string[] => [
+    ...(comment === undefined ? [] : [`  // ${comment}`]),
     value === undefined
       ? `  // ${JSON.stringify(name)}: ${JSON.stringify(example)},`
       : `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
@@ -54,11 +54,11 @@ function configText(given: Settings['given'], samples: object): string {
   return [
     '// Options of card-conformance. Credentials belong in the environment: CARD_API_KEY, CARD_ACCESS_TOKEN, CARD_SERVICE_TOKEN.',
     '{',
-    ...line('The URL in front of the paths of the contract.', 'baseUrl', baseUrl, 'http://localhost:4010/api/v1'),
-    ...line('An existing payment: both of its references.', 'orderId', orderId, 'YOUR-ORDER-ID'),
-    ...line('', 'payId', payId, 'YOUR-PAY-ID').slice(1),
-    ...line("An existing payout: the client's order ID.", 'payoutReference', payoutReference, 'YOUR-ORDER-ID'),
-    ...line("The service's own reference for it.", 'payoutServiceReference', payoutServiceReference, 'YOUR-REFERENCE'),
+    ...line('The URL in front of the paths of the contract.', 'baseUrl', given.baseUrl, 'http://localhost:4010/api/v1'),
+    ...fixtureOptionNames.flatMap((name) => {
+      const { comment, example } = fixtureOptions[name]
+      return line(comment, name, given[name], example)
+    }),
     ...line('Fields that accept only certain values.', 'sample', isEmpty(samples) ? undefined : samples, {
       contact: '650000000',
     }),

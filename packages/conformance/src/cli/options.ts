@@ -10,6 +10,7 @@ import {
   text,
   wholeNumber,
 } from '@card-contract/options'
+import { type FixtureOption, fixtureOptionNames, fixtureOptions } from '../cards/actions/fixture-options.ts'
 import { defaults } from '../engine/run/settings.ts'
 import { UsageError } from './errors.ts'
 
@@ -17,6 +18,12 @@ import * as read from './readers.ts'
 
 const lines = /\r?\n/
 const configFile = 'card-conformance.config.json'
+
+const fixture = ({ argument, help }: { readonly argument: string; readonly help: string }) => one(argument, text, help)
+
+const fixtures = Object.fromEntries(
+  fixtureOptionNames.map((name) => [name, fixture(fixtureOptions[name])]),
+) as Readonly<Record<FixtureOption, ReturnType<typeof fixture>>>
 
 /** Every option. Its name gives the flag (--base-url), the variable (…_BASE_URL) and the key in the configuration file. */
 export const options = {
@@ -63,10 +70,7 @@ export const options = {
     }),
   }),
   ...group('Test data', {
-    orderId: one('O', text, 'Order ID of an existing payment; requires --pay-id.'),
-    payId: one('P', text, 'Payment reference of the same payment.'),
-    payoutReference: one('R', text, "Reference of an existing payout: the client's order ID."),
-    payoutServiceReference: one('SR', text, "The service's own reference for the same payout."),
+    ...fixtures,
     sample: many(
       'FIELD=VALUE',
       read.sample,

@@ -1,3 +1,4 @@
+import { exampleFixtures } from '../cards/actions/fixture-options.ts'
 import { placeholdersOf } from '../engine/nouns/placeholders.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import type { Target } from '../engine/nouns/target.ts'
@@ -7,10 +8,7 @@ export function rehearsalTarget(suite: Suite): Target {
   return {
     baseUrl: `http://nowhere.invalid${suite.contract.basePath}`,
     credentials: placeholdersOf(suite),
-    fixtures: {
-      payment: { orderId: 'YOUR-ORDER-ID', payId: 'YOUR-PAY-ID' },
-      payout: { reference: 'YOUR-PAYOUT-REFERENCE', serviceReference: 'YOUR-PAYOUT-SERVICE-REFERENCE' },
-    },
+    fixtures: exampleFixtures,
     samples: {},
     headers: [],
   }

@@ -1,4 +1,5 @@
 import { isLoopback } from '@card-contract/options'
+import { fixtureOptionNames, fixturesFrom as fixturesOf, pairedOptions } from '../cards/actions/fixture-options.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import type { Fixtures, Target } from '../engine/nouns/target.ts'
 import type { TransportOptions } from '../engine/nouns/wire.ts'
@@ -16,11 +17,7 @@ const credentialOptions = ['apiKey', 'accessToken', 'serviceToken'] as const
 type CredentialOption = (typeof credentialOptions)[number]
 
 /** Options that only apply to a service of the user. */
-const aboutATarget = [
-  ...credentialOptions,
-  ...(['header', 'ca', 'insecure'] as const),
-  ...(['orderId', 'payId', 'payoutReference', 'payoutServiceReference'] as const),
-]
+const aboutATarget = [...credentialOptions, ...(['header', 'ca', 'insecure'] as const), ...fixtureOptionNames]
 
 /** The service that the settings describe. Undefined if they describe none; the reference server is then the target. */
 export function targetFrom(settings: Settings, suite: Suite): Target | undefined {
@@ -70,18 +67,9 @@ function missingCredentials(
 }
 
 export function fixturesFrom({ given }: Pick<Settings, 'given'>): Fixtures {
-  const { orderId, payId, payoutReference, payoutServiceReference } = given
-  if ((orderId === undefined) !== (payId === undefined)) {
-    throw new UsageError([`--order-id and --pay-id: expected both or neither, received one`])
-  }
-  const payout = {
-    ...(payoutReference === undefined ? {} : { reference: payoutReference }),
-    ...(payoutServiceReference === undefined ? {} : { serviceReference: payoutServiceReference }),
-  }
-  return {
-    ...(orderId === undefined || payId === undefined ? {} : { payment: { orderId, payId } }),
-    ...(Object.keys(payout).length === 0 ? {} : { payout }),
-  }
+  const unpaired = pairedOptions.find(([one, other]) => (given[one] === undefined) !== (given[other] === undefined))
+  if (unpaired) throw new UsageError([`${listed(unpaired)}: expected both or neither, received one`])
+  return fixturesOf(given)
 }
 
 export function tlsFrom({ given }: Settings, { directory }: Streams): TransportOptions['tls'] {

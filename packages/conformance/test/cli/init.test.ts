@@ -44,9 +44,9 @@ describe('init', () => {
         "orderId": "order-2026-0117",
         "payId": "pay-1",
         // An existing payout: the client's order ID.
-        // "payoutReference": "YOUR-ORDER-ID",
+        // "payoutReference": "YOUR-PAYOUT-REFERENCE",
         // The service's own reference for it.
-        // "payoutServiceReference": "YOUR-REFERENCE",
+        // "payoutServiceReference": "YOUR-PAYOUT-SERVICE-REFERENCE",
         // Fields that accept only certain values.
         "sample": {"contact":"+237600000000"},
         // Checks that fail today: run --write-known-failures FILE.
