@@ -84,7 +84,7 @@ export const commands: readonly Described[] = [
     words: 'ID',
     wordCount: [1, 1],
     help: 'Explains a requirement, a check or a gap: what it says, and the shortest curl commands that test it; with --all, everything.',
-    known: ['all', 'baseUrl', 'sample', 'fuzz', 'noColor', ...reading],
+    known: ['all', 'challenge', 'baseUrl', 'sample', 'fuzz', 'noColor', ...reading],
     defaultTexts: { baseUrl: '$CARD_BASE_URL in the commands' },
     load: async () => (await import('./explain.ts')).explain,
   },

@@ -8,6 +8,7 @@ import type { Probe } from '../engine/nouns/probe.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { rehearse } from '../engine/offline/rehearse.ts'
 import { defaults } from '../engine/run/settings.ts'
+import { challenge } from '../reporters/challenge.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { paint } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
@@ -15,12 +16,13 @@ import { inPlainForm } from '../reporters/plain-request.ts'
 import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
-import { exitCodes } from './exit-code.ts'
+import { type ExitCode, exitCodes } from './exit-code.ts'
 import { type Explanation, explanationText } from './explanation-text.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
+import { reportAt } from './report-argument.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import { type Extent, idsIn, shortestReproduction } from './shortest-reproduction.ts'
-import { isColoured } from './streams.ts'
+import { isColoured, type Streams } from './streams.ts'
 
 /** What a check of this kind needs to show what it is about. */
 function extentOf(words: Words, check: Check<never> | undefined): Extent {
@@ -41,6 +43,7 @@ const noCommands: Commands = { shortest: [], curl: [] }
 /** Explains one check, all checks of one requirement, or one gap. */
 export const explain: Command = async ({ given, words }, streams, suite) => {
   const [id = ''] = words
+  if (given.challenge !== undefined) return dispute(id, given.challenge, streams)
   const { contract } = suite
   const samples = sampleOverrides(contract, given.sample)
   const { fuzz = defaults.fuzz } = given
@@ -80,6 +83,19 @@ export const explain: Command = async ({ given, words }, streams, suite) => {
   streams.stdout.write(
     given.json ? jsonText(explanations) : explanations.map((one) => explanationText(one, look, given)).join('\n'),
   )
+  return exitCodes.good
+}
+
+/** Prints an issue about a finding that a report has. */
+function dispute(id: string, path: string, streams: Streams): ExitCode {
+  const report = reportAt(path, streams, '--challenge')
+  const own = report.checks.filter((one) => one.id === id || one.requirement.id === id)
+  const check = own.find(({ findings }) => findings.length > 0)
+  if (!check) {
+    const found = own[0] ? `in which its outcome is ${own[0].outcome}` : 'which does not have it'
+    throw new UsageError([`--challenge: expected a report with a deviation from ${id}, received ${path}, ${found}`])
+  }
+  streams.stdout.write(challenge(report, check, contractFile(check.requirement.contractPointer)))
   return exitCodes.good
 }
 

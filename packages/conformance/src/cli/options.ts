@@ -155,6 +155,12 @@ export const options = {
     overwrite: onOff('Overwrite existing files: the report of a full run with a partial one, or what init wrote.', {
       isFlagOnly: true,
     }),
+    challenge: one(
+      'REPORT',
+      text,
+      'Instead, print an issue about what this report found, for those who disagree: the requirement, the exchange, the versions.',
+      { isFlagOnly: true, isPath: true, defaultText: 'none' },
+    ),
     all: onOff('Show everything that is known about it, and every request.', { isFlagOnly: true }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),
     quiet: onOff('Print only errors and the reports that --report asks for.', { short: 'q' }),

@@ -219,6 +219,29 @@ describe('replay', () => {
   })
 })
 
+describe('explain --challenge', () => {
+  it('explain --challenge fills in an issue about what a report found', async () => {
+    const { code, stdout } = await inFolder('explain', failing, '--challenge', 'faulty.json')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`# \`${failing}\` is disputed\n`)
+    expect(stdout).toContain('| level | documented: the interface states it |')
+    expect(stdout).toContain('| who deviates | the service |')
+    expect(stdout).toMatch(/\| in the contract \| `spec\/\S+\.yaml`, `\/\S+` \|/)
+    expect(stdout).toMatch(/```http\nPOST \/api\/v1\/virtual-cards\/cards\/\S+\/disable\n/)
+    expect(stdout).toMatch(/```http\n200\n/)
+    expect(stdout).toContain('## Why it is no deviation')
+    expect(stdout).not.toContain(faulty.target.credentials.apiKey)
+  })
+
+  it('explain --challenge says what the report has instead', async () => {
+    const good = await inFolder('explain', failing, '--challenge', 'good.json')
+    expect(good.stderr).toContain(`a deviation from ${failing}, received good.json, in which its outcome is passed`)
+    const other = await inFolder('explain', 'no/such-check', '--challenge', 'good.json')
+    expect([other.code, good.code]).toEqual([2, 2])
+    expect(other.stderr).toContain('received good.json, which does not have it')
+  })
+})
+
 describe('compare', () => {
   it('compare shows the differences between reports', async () => {
     const { code, stdout } = await inFolder('compare', 'good.json', 'faulty.json')

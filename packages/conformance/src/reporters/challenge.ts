@@ -1,0 +1,63 @@
+import type { Exchange, HeaderLine } from '../engine/nouns/exchange.ts'
+import { kindIn } from '../engine/nouns/kind.ts'
+import type { Level } from '../engine/nouns/level.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import { cell, code } from './markdown-text.ts'
+import { bounded, plainLines } from './plain.ts'
+import { exchangesById } from './words.ts'
+
+const meanings: Readonly<Record<Level, string>> = {
+  documented: 'the interface states it',
+  decided: 'the interface left it open, and its owners decided it',
+  observed: 'the interface shows it, without saying that there is nothing else',
+  inferred: 'it follows from names or common sense; the interface does not state it',
+}
+
+/** An issue for those who disagree with a finding, filled in as far as a report can. `file` is the place in the contract. */
+export function challenge(report: Report, check: ReportedCheck, file: string): string {
+  const { contract, suite, words } = report
+  const [finding] = check.findings
+  const { level = check.level, expected = '', received = '', headline = check.requirement.text } = finding ?? {}
+  const exchange = exchangesById(report).get(finding?.exchange ?? '')
+  const side = kindIn(words, finding?.kind ?? check.kind).area === 'clients' ? 'the client' : 'the service'
+  const rows = [
+    ['requirement', cell(check.requirement.text)],
+    ['level', `${level}: ${meanings[level]}`],
+    ['in the contract', `${code(file)}, ${code(check.requirement.contractPointer)}`],
+    ['found', cell(headline)],
+    ['expected', cell(expected)],
+    ['received', cell(received)],
+    ['who deviates', level === 'observed' ? 'nobody can tell: the text does not say' : side],
+    ['contract', `${cell(contract.version)} (${code(contract.hash.slice(0, 12))})`],
+    ['suite', `${cell(suite.version)}, seed ${suite.seed}, ${cell(suite.startedAt)}`],
+  ]
+  return [
+    `# ${code(check.id)} is disputed`,
+    ['| | |', '| --- | --- |', ...rows.map(([name, text]) => `| ${name} | ${text} |`)].join('\n'),
+    ...(exchange ? ['## The exchange', fenced(requestIn(exchange)), fenced(responseIn(exchange))] : []),
+    '## What the text of the interface says',
+    '<!-- Quote the sentence, or say that there is none. -->',
+    '## Why it is no deviation',
+    '<!-- What a correct implementation may do, and why. -->',
+    '',
+  ].join('\n\n')
+}
+
+function requestIn({ request: { method, target, headers, body = '' } }: Exchange): string {
+  return [`${method} ${target}`, ...headers.map(headerInWords), '', body].join('\n')
+}
+
+function responseIn({ response, trouble }: Exchange): string {
+  if (!response) return `no response: ${trouble?.message ?? 'unknown reason'}`
+  return [response.status, ...response.headers.map(headerInWords), '', response.body].join('\n')
+}
+
+const headerInWords = ([name, value]: HeaderLine): string => `${name}: ${value}`
+
+/** Text of a service, which cannot end the block that it is in. */
+function fenced(text: string): string {
+  const shown = plainLines(bounded(text.trimEnd(), 8_000))
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}http\n${shown}\n${fence}`
+}
