@@ -11,20 +11,22 @@ import { cleanUp, temporaryFolder } from './fixtures/launch.ts'
 afterEach(cleanUp)
 
 const packageFolder = join(import.meta.dirname, '..')
-const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
+const pageAt = (path: string): string => readFileSync(join(packageFolder, path), 'utf8')
+const readme = pageAt('README.md')
+const optionsPage = pageAt('docs/options.md')
 
-function block(language: string): string {
-  const [, text] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(readme) ?? []
-  if (text === undefined) throw new Error(`README.md has no ${language} block`)
+function block(language: string, page: string): string {
+  const [, text] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(page) ?? []
+  if (text === undefined) throw new Error(`the page has no ${language} block`)
   return text
 }
 
-it('the options in the README are the output of --help', () => {
-  expect(block('text')).toBe(help())
+it('the options in docs/options.md are the output of --help', () => {
+  expect(block('text', optionsPage)).toBe(help())
 })
 
 it('the program in the README has fewer than ten lines and prints the status of the payout', async () => {
-  const program = block('ts')
+  const program = block('ts', readme)
   expect(program.trim().split('\n').length).toBeLessThan(10)
   const file = join(temporaryFolder(), 'program.mts')
   // Imports the sources, so that it needs no build. A client team imports the package by name.
@@ -32,9 +34,9 @@ it('the program in the README has fewer than ten lines and prints the status of 
   expect(await promisify(execFile)(process.execPath, [file])).toEqual({ stdout: '200 success\n', stderr: '' })
 })
 
-it('the fixtures file in the README is valid', () => {
+it('the fixtures file in docs/options.md is valid', () => {
   const file = join(temporaryFolder(), 'fixtures.json')
-  writeFileSync(file, block('json'))
+  writeFileSync(file, block('json', optionsPage))
   expect(readFixtures(file)).toMatchObject({ payments: [{ orderId: 'order-1' }], payouts: [] })
 })
 

@@ -96,14 +96,14 @@ describe('what the READMEs show', () => {
     })
 
   test.each([
-    ['spec', 'import contract', ''],
-    ['packages/contract', 'loadContract()', expect.stringMatching(/\S/)],
-    ['packages/client', 'createCardClient({', expect.stringMatching(/^50\.29$/m)],
-    ['apps/reference-server', 'startReferenceServer()', expect.stringMatching(/^200 /m)],
-    ['apps/reference-server', 'server.trouble.next(', expect.stringMatching(/html-error-page/)],
-  ])('the program in %s/README.md with %s runs', (folder, text, output) => {
-    const program = join(installation.folder, `${folder.replaceAll('/', '-')}-${text.replaceAll(/\W/g, '')}.ts`)
-    writeFileSync(program, firstBlock(join(repositoryRoot, folder, 'README.md'), text))
+    ['spec/README.md', 'import contract', ''],
+    ['packages/contract/README.md', 'loadContract()', expect.stringMatching(/\S/)],
+    ['packages/client/README.md', 'createCardClient({', expect.stringMatching(/^50\.29$/m)],
+    ['apps/reference-server/README.md', 'startReferenceServer()', expect.stringMatching(/^200 /m)],
+    ['apps/reference-server/docs/trouble.md', 'server.trouble.next(', expect.stringMatching(/html-error-page/)],
+  ])('the program in %s with %s runs', (page, text, output) => {
+    const program = join(installation.folder, `${page.replaceAll(/\W/g, '-')}-${text.replaceAll(/\W/g, '')}.ts`)
+    writeFileSync(program, firstBlock(join(repositoryRoot, page), text))
     expect(start([program])).toEqual(output)
   })
 

@@ -16,7 +16,14 @@ const pages = [
   'README.md',
   ...['CONTRIBUTING', 'GLOSSARY', 'RELEASE', 'SECURITY'].map((name) => `.github/${name}.md`),
   ...globSync(
-    ['spec/*.md', 'packages/*/*.md', 'packages/*/docs/*.md', 'packages/conformance/src/**/*.md', 'apps/*/*.md'],
+    [
+      'spec/*.md',
+      'packages/*/*.md',
+      'packages/*/docs/*.md',
+      'apps/*/docs/*.md',
+      'packages/conformance/src/**/*.md',
+      'apps/*/*.md',
+    ],
     { cwd: repositoryRoot },
   ).sort(),
 ]

@@ -19,14 +19,10 @@ import { cleanUp, temporaryFolder } from '../fixtures/launch.ts'
 afterEach(cleanUp)
 
 const packageFolder = join(import.meta.dirname, '../..')
-const readmePath = join(packageFolder, 'README.md')
-const readme = readFileSync(readmePath, 'utf8')
-const [section = ''] = readme
-  .split('\n## Trouble on demand\n')
-  .slice(1)
-  .flatMap((rest) => rest.split('\n## ', 1))
+const pagePath = join(packageFolder, 'docs/trouble.md')
+const page = readFileSync(pagePath, 'utf8')
 
-/** The tables of the README, which are those of the code. */
+/** The tables of the page, which are those of the code. */
 const tables = {
   kinds: () =>
     table(
@@ -65,21 +61,21 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 // `pnpm trouble-tables` in this package writes them.
-it.each(Object.entries(tables))('the table of %s in the README is that of the code', (name, render) => {
+it.each(Object.entries(tables))('the table of %s on the page of trouble is that of the code', (name, render) => {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`]
-  const standing = readme.split(begin)[1]?.split(end)[0] ?? ''
+  const standing = page.split(begin)[1]?.split(end)[0] ?? ''
   const table = `\n${render()}\n`
   if (process.env.TROUBLE_TABLES === 'write') {
-    const now = readFileSync(readmePath, 'utf8')
+    const now = readFileSync(pagePath, 'utf8')
     writeFileSync(
-      readmePath,
+      pagePath,
       now.replace(begin + standing + end, () => begin + table + end),
     )
   } else expect(standing).toBe(table)
 })
 
-it('the program in the README prints what the client saw', async () => {
-  const [, program = ''] = /```ts\n(.*?)```/s.exec(section) ?? []
+it('the program on the page prints what the client saw', async () => {
+  const [, program = ''] = /```ts\n(.*?)```/s.exec(page) ?? []
   const file = join(temporaryFolder(), 'program.mts')
   writeFileSync(file, program.replace('@card-contract/reference-server', join(packageFolder, 'src/index.ts')))
   expect(await promisify(execFile)(process.execPath, [file])).toEqual({
@@ -88,13 +84,13 @@ it('the program in the README prints what the client saw', async () => {
   })
 })
 
-it('every rule that the README shows for the command line is one, and every body for /trouble', () => {
+it('every rule that the page shows for the command line is one, and every body for /trouble', () => {
   const known = knownOperations(loadContract())
-  const [, commandLine = ''] = section.split('### On the command line')
+  const [, commandLine = ''] = page.split('## On the command line')
   const rules = [...commandLine.matchAll(/`(?:--trouble )?([\w*]+=[^`]+)`/g)].map(([, rule = '']) => rule)
   expect(rules.length).toBeGreaterThan(20)
   expect(createTrouble(known, rules).report().rules).toHaveLength(rules.length)
-  const bodies = [...section.matchAll(/`(\{"operation"[^`]+)`/g)].map(([, body = '']) => JSON.parse(body))
+  const bodies = [...page.matchAll(/`(\{"operation"[^`]+)`/g)].map(([, body = '']) => JSON.parse(body))
   expect(bodies).toHaveLength(1)
   for (const body of bodies) createTrouble(known).add(body)
 })
