@@ -1,17 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type ReferenceServer, startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
+import { documents } from '../test/documents.ts'
 import { sampleCalls } from '../test/sample-calls.ts'
 import { startServerThatSays } from '../test/servers/start-server.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
-const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
-const snippets = [...readme.matchAll(/^```ts\n(?<code>.*?)^```/gms)].map(({ groups }) => groups?.code ?? '')
+const snippets = [...documents.matchAll(/^```ts\n(?<code>.*?)^```/gms)].map(({ groups }) => groups?.code ?? '')
 
 /** Precedes snippets that do not create a client. */
 const prelude = `import { createCardClient as create } from '@card-contract/client'
@@ -104,6 +104,6 @@ test('a test against a real server, with seeds, is written in less than ten line
   expect(example.split('\n').filter(Boolean).length).toBeLessThan(10)
 })
 
-test('every snippet of the README is tested', () => {
-  expect(snippets).toHaveLength(readme.match(/^```ts$/gm)?.length ?? 0)
+test('every snippet of the documents is tested', () => {
+  expect(snippets).toHaveLength(documents.match(/^```ts$/gm)?.length ?? 0)
 })

@@ -9,13 +9,13 @@ import { createCardClient } from '../../src/index.ts'
 import { issueCard } from './checkouts/issue-card.ts'
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
-const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
+const page = readFileSync(join(packageFolder, 'docs/testing.md'), 'utf8')
 const vitest = join(packageFolder, 'node_modules/vitest/vitest.mjs')
 const checkouts = fileURLToPath(new URL('checkouts/', import.meta.url))
 
-/** A block of code in the README, by what stands behind its three backticks. */
+/** A block of code on the page of tests, by what stands behind its three backticks. */
 function recipe(info: string): string {
-  const [, rest = ''] = readme.split(`\`\`\`${info}\n`)
+  const [, rest = ''] = page.split(`\`\`\`${info}\n`)
   const [code = ''] = rest.split('```')
   return code
 }

@@ -6,7 +6,7 @@ import { type Cell, runCells } from './cell.ts'
 import { type Found, renderTable, tableIn, withTable } from './table.ts'
 import { variants } from './variants.ts'
 
-const readmePath = new URL('../../README.md', import.meta.url)
+const pagePath = new URL('../../docs/testing.md', import.meta.url)
 const found: Found[] = []
 
 describe.each(variants)('when every request meets $name', (variant) => {
@@ -65,9 +65,9 @@ test('every operation, and every kind of trouble, is in the table', async () => 
 })
 
 // `pnpm trouble-table` in this package writes what it finds.
-test('the table in the README is what was found', () => {
-  const readme = readFileSync(readmePath, 'utf8')
+test('the table in docs/testing.md is what was found', () => {
+  const page = readFileSync(pagePath, 'utf8')
   const table = renderTable(found)
-  if (process.env.TROUBLE_TABLE === 'write') writeFileSync(readmePath, withTable(readme, table))
-  else expect(tableIn(readme)).toBe(table)
+  if (process.env.TROUBLE_TABLE === 'write') writeFileSync(pagePath, withTable(page, table))
+  else expect(tableIn(page)).toBe(table)
 })

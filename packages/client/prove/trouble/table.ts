@@ -10,7 +10,7 @@ export interface Found {
 
 const times = ['no', 'yes', 'twice'] as const
 
-/** The table of the README: a row per trouble, a column for the calls that change something and one for those that read. */
+/** The table on the page of tests: a row per trouble, a column for the calls that change something and one for those that read. */
 export function renderTable(found: readonly Found[]): string {
   const rows = found.map(({ variant, changing, reading }) => [
     `\`${variant.kind}\`${variant.name.slice(variant.kind.length)}`,
@@ -53,11 +53,11 @@ function each(cells: readonly Cell[], say: (cell: Cell) => string): string {
 const markers = ['<!-- trouble: the table below comes out of a test -->\n\n', '\n<!-- /trouble -->'] as const
 
 /** The table that stands in the README. */
-export function tableIn(readme: string): string {
-  const [, rest = ''] = readme.split(markers[0])
+export function tableIn(page: string): string {
+  const [, rest = ''] = page.split(markers[0])
   return rest.split(markers[1])[0] ?? ''
 }
 
-export function withTable(readme: string, table: string): string {
-  return readme.replace(markers[0] + tableIn(readme) + markers[1], () => markers[0] + table + markers[1])
+export function withTable(page: string, table: string): string {
+  return page.replace(markers[0] + tableIn(page) + markers[1], () => markers[0] + table + markers[1])
 }
