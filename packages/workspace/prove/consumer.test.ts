@@ -98,7 +98,7 @@ describe('what the READMEs show', () => {
   test.each([
     ['spec/README.md', 'import contract', ''],
     ['packages/contract/README.md', 'loadContract()', expect.stringMatching(/\S/)],
-    ['packages/client/docs/testing.md', 'createCardClient({', expect.stringMatching(/^50\.29$/m)],
+    ['packages/client/README.md', 'createCardClient({', expect.stringMatching(/^50\.29$/m)],
     ['apps/reference-server/README.md', 'startReferenceServer()', expect.stringMatching(/^200 /m)],
     ['apps/reference-server/docs/trouble.md', 'server.trouble.next(', expect.stringMatching(/html-error-page/)],
   ])('the program in %s with %s runs', (page, text, output) => {
