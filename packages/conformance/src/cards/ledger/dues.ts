@@ -115,8 +115,9 @@ function feesOf(movements: readonly Charge[]): (charge: Charge) => string {
   if (movements.every(({ cost }) => cost === '0')) return () => '0'
   // What costs less than nothing is no charge, and a fraction of a cent is one only if all follow a rule with it.
   const charges = movements.filter(({ cost }) => compare(cost, 0) >= 0)
-  const exact = feesThatExplain(charges)
-  const fees = exact.length > 0 ? exact : feesThatExplain(charges.filter(({ cost }) => isPlausible(cost)))
+  const plausible = charges.filter(({ cost }) => isPlausible(cost))
+  const all = feesThatExplain(charges)
+  const fees = all.length > 0 || plausible.length === charges.length ? all : feesThatExplain(plausible)
   return (charge) => {
     if (charge.cost === '0' || stillExplaining(fees, charge).length > 0) return charge.cost
     return fees[0] ? feeOf(charge.amount, fees[0]) : '0'

@@ -86,13 +86,12 @@ function boundedFees(charges: readonly Counted[]): Fee[] {
   const costs = charges.map(({ cost }) => cost)
   const [low, high] = [Math.min(...costs), Math.max(...costs)]
   const hasLeast = low > 0
-  const between = charges.filter(({ cost }) => cost < high && (cost > low || !hasLeast))
-  const withoutMost = charges.filter(({ cost }) => !hasLeast || cost > low)
-  return [...new Set([between, withoutMost])].flatMap((shown) => {
+  return [high, Number.POSITIVE_INFINITY].flatMap((most) => {
+    const shown = charges.filter(({ cost }) => cost < most && (cost > low || !hasLeast))
     const telling = shown.filter(({ cost }) => cost > 0)
     const [first, ...others] = shown
     if (!first || telling.length < (hasLeast ? 1 : 2)) return []
-    const bounds = { least: hasLeast ? low : 0, most: shown === between ? high : Number.POSITIVE_INFINITY }
+    const bounds = { least: hasLeast ? low : 0, most }
     return straightFees(first, others)
       .filter(({ share, fixed }) => share > 0 && (shown.length > 1 || fixed === 0))
       .map((fee) => ({ ...fee, bounds }))
