@@ -2,7 +2,7 @@ import type { Exchange, HeaderLine } from '../engine/nouns/exchange.ts'
 import { kindIn } from '../engine/nouns/kind.ts'
 import type { Level } from '../engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
-import { cell, code } from './markdown-text.ts'
+import { cell, code, codeBlock } from './markdown-text.ts'
 import { bounded, plainLines } from './plain.ts'
 import { exchangesById } from './words.ts'
 
@@ -34,7 +34,7 @@ export function challenge(report: Report, check: ReportedCheck, file: string): s
   return [
     `# ${code(check.id)} is disputed`,
     ['| | |', '| --- | --- |', ...rows.map(([name, text]) => `| ${name} | ${text} |`)].join('\n'),
-    ...(exchange ? ['## The exchange', fenced(requestIn(exchange)), fenced(responseIn(exchange))] : []),
+    ...(exchange ? ['## The exchange', block(requestIn(exchange)), block(responseIn(exchange))] : []),
     '## What the text of the interface says',
     '<!-- Quote the sentence, or say that there is none. -->',
     '## Why it is no deviation',
@@ -54,10 +54,4 @@ function responseIn({ response, trouble }: Exchange): string {
 
 const headerInWords = ([name, value]: HeaderLine): string => `${name}: ${value}`
 
-/** Text of a service, which cannot end the block that it is in. */
-function fenced(text: string): string {
-  const shown = plainLines(bounded(text.trimEnd(), 8_000))
-  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}http\n${shown}\n${fence}`
-}
+const block = (text: string): string => codeBlock(plainLines(bounded(text.trimEnd(), 8_000)), 'http')

@@ -25,10 +25,21 @@ export function cell(text: string): string {
 /** A code span that ends correctly, inside a table as well. */
 export function code(text: string): string {
   const shown = plain(bounded(text, 1_000)).replaceAll('|', '¦')
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = fenceAround(shown, 1)
   const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${shown}${pad}${fence}`
+}
+
+/** A block of code that its text cannot end. */
+export function codeBlock(text: string, language: string): string {
+  const fence = fenceAround(text, 3)
+  return `${fence}${language}\n${text}\n${fence}`
+}
+
+/** More backticks than the text has in a row. */
+function fenceAround(text: string, least: number): string {
+  const longest = Math.max(least - 1, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  return '`'.repeat(longest + 1)
 }
 
 /** Closed until a reader opens it. */
