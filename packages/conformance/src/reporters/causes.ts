@@ -150,7 +150,6 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     .map(({ cause }) => cause)
 }
 
-/** A cause with its reach: "Accepts malformed JSON (3 operations, 3 checks)". */
 /** Of an operation that finds the same object by several names: the one by which lookups fail, if they do by no other. */
 function unfoundNamesIn(all: readonly Subject[]): (operationId: string | undefined) => string | undefined {
   const failed = all.filter(({ kind, rejectedBy, about }) => kind === 'lookup' && rejectedBy && about.value)
@@ -161,6 +160,7 @@ function unfoundNamesIn(all: readonly Subject[]): (operationId: string | undefin
   }
 }
 
+/** A cause with its reach: "Accepts malformed JSON (3 operations, 3 checks)". */
 export function causeInWords(cause: Cause): string {
   return cause.title + reachInWords(cause)
 }

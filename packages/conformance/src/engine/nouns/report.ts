@@ -157,9 +157,9 @@ export interface Report {
   readonly checks: readonly ReportedCheck[]
   readonly gaps: readonly GapAnswer[]
   readonly exchanges: readonly Exchange[]
-  /** The known failures passed to the run, and whether each still fails. */
   /** What the suite adds to the words of reports. */
   readonly words: Words
+  /** The known failures passed to the run, and whether each still fails. */
   readonly knownFailures: readonly ReviewedKnownFailure[]
   /** SHA-256 of everything above; detects edits that do not change the verdict, too. */
   readonly digest: string
