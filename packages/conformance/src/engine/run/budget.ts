@@ -27,12 +27,17 @@ const plannedShare = 0.9
 
 type CostOf = (check: Check<never>, portion: Portion) => number
 
+/** Whether a check has a scenario of its own. */
+export function createIsAlone(checks: readonly Check<never>[]): (check: Check<never>) => boolean {
+  const scenarios = Map.groupBy(checks, scenarioIdOf)
+  return (check) => (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
+}
+
 /** What each of these checks costs beside the set-up. Those of responses look at what others requested. */
 export function createCosts(checks: readonly Check<never>[]): CostOf {
-  const scenarios = Map.groupBy(checks, scenarioIdOf)
+  const isAlone = createIsAlone(checks)
   return (check, portion) => {
-    const isAlone = (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
-    if (isAlone) return costs.alone[portion]
+    if (isAlone(check)) return costs.alone[portion]
     // Those of a suite are about behaviour.
     const { area } = kindIn(noWords, check.kind)
     return area === 'responses' ? 0 : costs.sharing[portion] + (area === 'accepts' ? costs.object : 0)
