@@ -85,6 +85,7 @@ export const arrows: Arrows = {
       contract,
     ],
     prove: ['**', types, contract, conformance, referenceServer, options],
+    nightly: ['test/cards'],
   }),
   ...roomsIn('packages/conformance/src', {
     ...inside('engine', {

@@ -34,7 +34,7 @@ const ruleSet: IFlattenedRuleSet = {
       name: 'a test that needs a proof',
       severity: 'error',
       from: { path: '/test/' },
-      to: { path: '/prove/' },
+      to: { path: '/(prove|nightly)/' },
     },
     {
       name: 'a circle',

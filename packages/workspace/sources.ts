@@ -12,6 +12,7 @@ const notSources = new Set([
   'coverage',
   'test-results.json',
   'prove-results.json',
+  'nightly-results.json',
 ])
 
 /** The paths of all source files, relative to the root. */

@@ -4,8 +4,8 @@ import { serve } from '../../../test/fixtures/serve.ts'
 
 describe('a run of a target with large responses', () => {
   it('a run ends before responses fill the memory', async () => {
-    const transactions = Array.from({ length: 800 }, (_, id) => ({
-      id: `of-another-card-${id}`,
+    const transactions = Array.from({ length: 100 }, (_, id) => ({
+      id: `of-another-card-${id}`.padEnd(2_000, '-'),
       amount: 1,
       currency: 'USD',
       type: 'topup',
