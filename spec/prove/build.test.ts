@@ -83,6 +83,13 @@ describe('the bundle', () => {
     expect([...new Set([...used, 'x-decided'])].sort()).toEqual(explained.sort())
   })
 
+  test('the fences of extensions.md are YAML', async () => {
+    const page = await readFile(join(spec, 'extensions.md'), 'utf8')
+    const fences = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+    expect(fences.length).toBeGreaterThan(15)
+    for (const text of fences) expect(parse(text), text).toBeTypeOf('object')
+  })
+
   test('the bundle sorts its components by name', () => {
     for (const named of Object.values(contract.components)) {
       expect(Object.keys(named)).toEqual(Object.keys(named).sort())
