@@ -7,13 +7,13 @@ const testFiles = sourcePaths().filter((path) => /\.test(-d)?\.ts$/.test(path))
 
 test('every test file is in a folder that a script of its package runs', () => {
   const run = workspacePackages().flatMap(({ folder, manifest }) =>
-    testTasks.filter((task) => manifest.scripts?.[task]).map((task) => `${folder}/${task}/`),
+    [...testTasks, 'nightly'].filter((task) => manifest.scripts?.[task]).map((task) => `${folder}/${task}/`),
   )
   expect(testFiles.length).toBeGreaterThan(250)
   expect(testFiles.filter((path) => !run.some((folder) => path.startsWith(folder)))).toEqual([])
 })
 
-test.each(testTasks)(
+test.each([...testTasks, 'nightly'])(
   'the script %s of every package runs its folder of that name, and writes its results apart',
   (task) => {
     for (const { folder, manifest } of workspacePackages()) {
