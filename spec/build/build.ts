@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { bundle, toJson, toYaml } from './bundle.ts'
 import { chaptersOf } from './chapters.ts'
 import { renderGapsPage } from './gaps-page.ts'
+import { renderLlms } from './llms.ts'
 import { renderPage } from './page/page.ts'
 import { RedoclyError } from './redocly.ts'
 
@@ -25,6 +26,7 @@ async function products(): Promise<Record<string, string>> {
     'openapi.yaml': toYaml(contract),
     'gaps.md': renderGapsPage(chaptersOf(contract)),
     'index.html': renderPage(contract),
+    'llms.txt': renderLlms(contract),
   }
 }
 

@@ -24,7 +24,9 @@ describe('the build', () => {
 
   test('the build prints the path of every product', () => {
     expect(output).toBe(
-      ['openapi.json', 'openapi.yaml', 'gaps.md', 'index.html'].map((name) => `spec/dist/${name}\n`).join(''),
+      ['openapi.json', 'openapi.yaml', 'gaps.md', 'index.html', 'llms.txt']
+        .map((name) => `spec/dist/${name}\n`)
+        .join(''),
     )
   })
 

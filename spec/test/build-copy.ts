@@ -46,7 +46,7 @@ export class BuildCopy implements AsyncDisposable {
   }
 
   async fingerprints(): Promise<Record<string, string>> {
-    const names = ['openapi.json', 'openapi.yaml', 'gaps.md', 'index.html']
+    const names = ['openapi.json', 'openapi.yaml', 'gaps.md', 'index.html', 'llms.txt']
     const hashed = names.map(async (name) => [name, sha256(await this.product(name))] as const)
     return Object.fromEntries(await Promise.all(hashed))
   }

@@ -7,6 +7,7 @@ import { authentication } from './authentication.ts'
 import { chapter, placeSection, tagChapter } from './chapter.ts'
 import { decided, decideFirst, decisionTable } from './deciding.ts'
 import { errorResponses } from './error-responses.ts'
+import { familyTable } from './family-table.ts'
 import { introduction } from './introduction.ts'
 import { html, type Markup } from './markup.ts'
 import { type Entry, navigation } from './navigation.ts'
@@ -77,6 +78,7 @@ function partsOf(view: View): Part[] {
     ...placed(view, (pointer) => pointer.startsWith('/components/') && !hasOwnChapter(pointer)),
     ...view.document.tags.map(({ name }) => ({ title: name, tag: name, content: tagChapter(view, name) })),
     { title: 'Error responses', content: errorResponses(view) },
+    { title: 'Derived requirements', content: familyTable() },
     {
       title: 'Schemas',
       names: Object.keys(view.document.components.schemas ?? {}),

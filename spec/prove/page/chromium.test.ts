@@ -53,7 +53,7 @@ describe('the rendered contract, opened from disk', () => {
       ...operations.filter(({ tag }) => tag === name).map(({ summary, method }) => `${summary} ${method}`),
     ])
     const schemas = Object.keys(contract.components.schemas ?? {})
-    const after = ['Error responses', 'Schemas', ...schemas]
+    const after = ['Error responses', 'Derived requirements', 'Schemas', ...schemas]
     expect(menu.slice(menu.indexOf(expected[0] ?? ''))).toEqual([...expected, ...after])
     expect(await page.locator('.endpoints li').allTextContents()).toEqual(
       contract.tags.flatMap(({ name }) =>

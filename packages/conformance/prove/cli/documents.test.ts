@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cardConformance, flagsFor, start, temporaryFolder } from '../../test/cli/card-conformance.ts'
@@ -74,4 +74,19 @@ it.each(commands)('the documents show a command that runs: %s', async (command) 
   const { code, stderr } = await cardConformance(args, { env, cwd })
   expect([0, 1, 3], stderr).toContain(code)
   expect(stderr).not.toMatch(/is not a|unknown|usage/i)
+})
+
+/** The commands of the rendered contract, one for each family of derived requirements. */
+const ofFamilies = [
+  ...readFileSync(new URL('../../../../spec/dist/llms.txt', import.meta.url), 'utf8').matchAll(
+    /`npx @card-contract\/conformance run( --only '.*')`/g,
+  ),
+].map(([, flags = '']) => flags)
+
+it.each(ofFamilies)('the rendered contract shows a command that tests something: run%s', async (flags) => {
+  for (const [, pattern = ''] of flags.matchAll(/'(.*?)'/g)) {
+    const { code, stdout, stderr } = await cardConformance(['list', '--only', pattern], { env, cwd })
+    expect(code, stderr).toBe(0)
+    expect(stdout.split('\n').length).toBeGreaterThan(5)
+  }
 })
