@@ -22,7 +22,12 @@ const tests: readonly (readonly [pages: string, infos: string, test: string])[] 
   ['spec/README.md', 'ts', 'packages/workspace/prove/consumer.test.ts'],
   ['spec/extensions.md', 'yaml', 'spec/prove/build.test.ts'],
   ['packages/client/{README,docs/options,docs/testing}.md', 'ts', 'packages/client/prove/readme.test.ts'],
-  ['packages/client/docs/testing.md', 'ts vitest,python', 'packages/client/prove/trouble/recipes.test.ts'],
+  ['packages/client/docs/testing.md', 'python', 'packages/client/prove/trouble/recipes.test.ts'],
+  [
+    'packages/client/docs/lost-response.md',
+    'ts careless,ts vitest,text said,ts careful',
+    'packages/client/prove/trouble/recipes.test.ts',
+  ],
   ['packages/contract/README.md', 'ts,text', 'packages/contract/test/readme.test.ts'],
   ['packages/types/README.md', 'ts', 'packages/types/prove/readme.test.ts'],
   ['packages/conformance/{README,AGENTS,docs/*}.md', 'sh', 'packages/conformance/prove/cli/documents.test.ts'],

@@ -9,13 +9,15 @@ import { createCardClient } from '../../src/index.ts'
 import { issueCard } from './checkouts/issue-card.ts'
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
-const page = readFileSync(join(packageFolder, 'docs/testing.md'), 'utf8')
+const pages = ['testing', 'lost-response']
+  .map((name) => readFileSync(join(packageFolder, `docs/${name}.md`), 'utf8'))
+  .join('\n')
 const vitest = join(packageFolder, 'node_modules/vitest/vitest.mjs')
 const checkouts = fileURLToPath(new URL('checkouts/', import.meta.url))
 
-/** A block of code on the page of tests, by what stands behind its three backticks. */
+/** A block of code on these pages, by what stands behind its three backticks. */
 function recipe(info: string): string {
-  const [, rest = ''] = page.split(`\`\`\`${info}\n`)
+  const [, rest = ''] = pages.split(`\`\`\`${info}\n`)
   const [code = ''] = rest.split('```')
   return code
 }
@@ -31,12 +33,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the recipe for Vitest', () => {
-  /** Runs it as if it were pasted next to the reader's own checkout. */
+describe('docs/lost-response.md', () => {
+  /** Runs its test beside one of its checkouts, as if both were pasted. */
   async function run(checkout: string) {
     const own = mkdtempSync(join(folder, 'vitest-'))
     writeFileSync(join(own, 'checkout.test.ts'), recipe('ts vitest'))
-    writeFileSync(join(own, 'checkout.ts'), `export * from '${checkouts}${checkout}.ts'\n`)
+    writeFileSync(join(own, 'checkout.ts'), recipe(`ts ${checkout}`))
+    writeFileSync(join(own, 'issue-card.ts'), `export * from '${checkouts}issue-card.ts'\n`)
     writeFileSync(join(own, 'vitest.config.ts'), 'export default {}\n')
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1' }
@@ -47,18 +50,18 @@ describe('the recipe for Vitest', () => {
     )
   }
 
-  test('the recipe for Vitest has less than ten lines', () => {
+  test('docs/lost-response.md tests a checkout in less than ten lines', () => {
     expect(working(recipe('ts vitest')).length).toBeLessThan(10)
   })
 
-  test('the recipe for Vitest passes for a checkout that finds out what became of a lost response', async () => {
+  test('docs/lost-response.md ends with a checkout that passes', async () => {
     expect(await run('careful')).toMatchObject({ isPassed: true, output: expect.stringMatching(/1 passed/) })
   })
 
-  test('the recipe for Vitest fails for a checkout that tops up again, and shows both', async () => {
+  test('docs/lost-response.md begins with a checkout that fails, and says how', async () => {
     expect(await run('careless')).toMatchObject({
       isPassed: false,
-      output: expect.stringMatching(/to have a length of 1 but got 2/),
+      output: expect.stringContaining(recipe('text said').trim()),
     })
   })
 })
