@@ -31,6 +31,7 @@ const tests: readonly (readonly [pages: string, infos: string, test: string])[] 
   ['packages/contract/README.md', 'ts,text', 'packages/contract/test/readme.test.ts'],
   ['packages/types/README.md', 'ts', 'packages/types/prove/readme.test.ts'],
   ['packages/conformance/{README,AGENTS,docs/*}.md', 'sh', 'packages/conformance/prove/cli/documents.test.ts'],
+  ['packages/conformance/docs/first-red-build.md', 'sh,sh fails', 'packages/workspace/prove/first-red-build.test.ts'],
   ['packages/conformance/README.md', 'yaml', 'packages/workspace/prove/gitlab.test.ts'],
   ['packages/conformance/docs/commands.md', 'text', 'packages/conformance/test/cli/help.test.ts'],
   ['packages/conformance/docs/library.md', 'ts', 'packages/conformance/test/matchers/readme.test.ts'],
