@@ -20,6 +20,7 @@ const tests: readonly (readonly [pages: string, infos: string, test: string])[] 
     'packages/workspace/prove/consumer.test.ts',
   ],
   ['spec/README.md', 'ts', 'packages/workspace/prove/consumer.test.ts'],
+  ['spec/meeting.md', 'sh,text said,yaml decision', 'packages/workspace/prove/first-decision.test.ts'],
   ['spec/extensions.md', 'yaml', 'spec/prove/build.test.ts'],
   ['packages/client/{README,docs/options,docs/testing}.md', 'ts', 'packages/client/prove/readme.test.ts'],
   ['packages/client/docs/testing.md', 'python', 'packages/client/prove/trouble/recipes.test.ts'],
