@@ -166,7 +166,7 @@ export const arrows: Arrows = {
       ...['engine/nouns', 'engine/checks', 'cards/actions', 'cards/rules', 'cards/probes', 'cards/checks'],
       ...['cards/model', contract],
     ],
-    // Clients under test: calls, the trouble in front of a server, and what the client must make of it.
+    // Clients under test: calls, the injected fault, and what the client must do then.
     clients: [
       ...[...engineNouns, 'engine/http', 'engine/evidence', 'engine/report', 'engine/run', 'engine/run/judging'],
       ...['engine/offline', 'engine/rules', 'cards/actions', 'cards/model', 'clients/scenarios', contract],

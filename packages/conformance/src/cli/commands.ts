@@ -122,7 +122,7 @@ export const commands: readonly Described[] = [
     words: '-- COMMAND …',
     wordCount: [0, Number.POSITIVE_INFINITY],
     takesCommand: true,
-    help: 'Tests a client. COMMAND starts an adapter around it, which reads one call per line on stdin and writes one result per line on stdout. The server is started for the run, and so is the trouble in front of it.',
+    help: 'Tests a client. COMMAND starts an adapter around it, which reads one call per line on stdin and writes one result per line on stdout. The command starts a server for the run, and injects faults.',
     known: [
       ...(['only', 'skip', 'operation', 'failOn', 'knownFailures', 'timeout', 'report', 'overwrite'] as const),
       ...(['verbose', 'quiet', 'noColor', 'config', 'help', 'version'] as const),
@@ -134,7 +134,7 @@ export const commands: readonly Described[] = [
     name: 'proxy',
     words: '',
     wordCount: [0, 0],
-    help: 'Stands between a client and a service, forwards everything unchanged, and judges both. Ctrl-C ends it and writes the reports.',
+    help: 'Forwards traffic between a client and a service unchanged, and judges both. Ctrl-C ends it and writes the reports.',
     known: [
       ...(['target', 'port', 'host', 'ca', 'insecure', 'block', 'record'] as const),
       ...(['failOn', 'minCoverage', 'knownFailures', 'report', 'overwrite', 'quiet', 'verbose', 'noColor'] as const),

@@ -7,7 +7,7 @@ import type { Streams } from './streams.ts'
 
 type Asked = Pick<Settings['given'], 'report' | 'quiet' | 'noColor' | 'verbose' | 'minCoverage'>
 
-/** Writes the report in every format that was asked for. What was interrupted need not cover anything. Returns the exit code. */
+/** Writes the report in every format that was asked for. `--min-coverage` does not apply to an interrupted run. Returns the exit code. */
 export function conclude(report: Report, asked: Asked, streams: Streams, isInterrupted = false): ExitCode {
   const isWritten = writeReports(report, asked.report, asked, streams)
   if (!asked.quiet) annotate(report, streams)

@@ -65,7 +65,7 @@ export const options = {
     block: onOff('Reject requests that break the contract with 400, instead of forwarding them.', {
       isFlagOnly: true,
     }),
-    record: one('FILE', text, 'Keep what passed in this file, a HAR without secrets, which check-har reads.', {
+    record: one('FILE', text, 'Record the traffic to this HAR file, without secrets. check-har reads it.', {
       isFlagOnly: true,
     }),
   }),
@@ -161,7 +161,7 @@ export const options = {
       'Instead, print an issue about what this report found, for those who disagree: the requirement, the exchange, the versions.',
       { isFlagOnly: true, isPath: true, defaultText: 'none' },
     ),
-    all: onOff('Show everything that is known about it, and every request.', { isFlagOnly: true }),
+    all: onOff('Show all details and every request.', { isFlagOnly: true }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),
     quiet: onOff('Print only errors and the reports that --report asks for.', { short: 'q' }),
     noColor: onOff('Print without colours, as NO_COLOR does.'),

@@ -19,7 +19,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   const isLive = stderr.isTTY === true
   let lastMs = isLive ? Number.NEGATIVE_INFINITY : started
   let isDrawn = false
-  let isLimitTold = false
+  let hasToldLimit = false
   let isDurationTold = false
   const tell = (line: string): void => {
     stderr.write(`${isDrawn ? '\r\u001b[K' : ''}card-conformance: ${line}\n`)
@@ -27,8 +27,8 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   if (!isLive) stderr.write(`card-conformance: testing ${target}\n`)
   return {
     show(progress) {
-      if (progress.askedToWait && !isLimitTold) {
-        isLimitTold = true
+      if (progress.askedToWait && !hasToldLimit) {
+        hasToldLimit = true
         tell(limitInWords(progress.askedToWait))
       }
       const now = performance.now()

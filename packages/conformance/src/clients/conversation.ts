@@ -114,7 +114,7 @@ export function converse(options: ConversationOptions): Conversation {
     settleAll({
       kind: 'missing',
       why: 'unfinished',
-      text: `the adapter was ended, because ${what}, did not come back`,
+      text: `the adapter was ended, because ${what}, did not return`,
     })
   }
 
@@ -133,7 +133,7 @@ export function converse(options: ConversationOptions): Conversation {
         if (!isCurrent()) return
         running = undefined
         const said =
-          lastLog === '' ? '' : `; its last words on stderr: ${shown(lastLog.trim().split('\n').at(-1) ?? '')}`
+          lastLog === '' ? '' : `; its last line on stderr: ${shown(lastLog.trim().split('\n').at(-1) ?? '')}`
         settleAll({ kind: 'missing', why: 'died', text: `the adapter ended with ${how}${said}` })
       },
     }

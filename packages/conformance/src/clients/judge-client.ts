@@ -39,7 +39,7 @@ export interface ClientRunOptions {
   readonly failOn?: FailOn | undefined
   readonly selection?: Partial<Selection>
   readonly knownFailures?: readonly KnownFailure[]
-  /** The time limit of a call, which the adapter gets. It has twice that to come back, and a moment more. */
+  /** The time limit of a call, which the adapter gets. A call may take twice that, and 500 ms. */
   readonly timeoutMs?: number | undefined
   /** Ends the run early. */
   readonly signal?: AbortSignal

@@ -27,7 +27,7 @@ export function resultInWords(result: Result): string {
 export function* brokenBy({ asked, result }: PlayedCall, request: Seen | undefined): Generator<FoundInClient> {
   if (result.kind !== 'missing' || result.why === 'protocol' || result.why === 'unfinished') return
   const isLate = result.why === 'late'
-  const what = isLate ? 'did not come back from' : 'died during'
+  const what = isLate ? 'did not return from' : 'died during'
   yield because(
     isLate ? 'does not come back' : 'dies',
     found(`${what} ${asked.call}`, 'a result', result.text, request),
@@ -134,7 +134,7 @@ export function* understood(evidence: Evidence, index: number): Generator<FoundI
   yield* brokenBy(call, request)
   if (result.kind === 'missing') return
   if (result.kind !== 'done') {
-    const what = request ? 'which the server did and confirmed' : 'and sent no request for it'
+    const what = request ? 'although the server carried it out and confirmed it' : 'without a request for it'
     yield found(`called ${asked.call} ${result.kind}, ${what}`, 'done', resultInWords(result), request)
     return
   }

@@ -93,7 +93,7 @@ export interface Arrived {
   readonly request: Arrival
 }
 
-/** Calls, the trouble in front of the server, and what the client must make of it. */
+/** Calls, the injected fault, and what the client must do then. */
 export interface ClientScenario {
   readonly id: string
   readonly operationId: string

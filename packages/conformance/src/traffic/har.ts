@@ -13,7 +13,7 @@ const noConnection: ReadonlySet<string> = new Set([
   'net::ERR_ADDRESS_UNREACHABLE',
 ])
 
-/** What an entry of a HAR says; why it says nothing, if it does not. Browsers and proxies leave out whatever they like. */
+/** Parses an entry of a HAR, or says why it cannot be used: browsers and proxies leave out whatever they like. */
 export function readEntry(entry: unknown, lineOf: LineOf = (name, value) => [name, value]): Recorded | string {
   const { request, response, startedDateTime, time, _fromCache: cached } = fieldsOf(entry)
   const { method, url } = fieldsOf(request)

@@ -94,7 +94,7 @@ describe('an adapter that does not keep to the protocol', () => {
     ['list.mjs', 'expected `data` with an object'],
     ['other-id.mjs', 'expected the `id` of a call that was made'],
     ['long.mjs', 'expected a line of at most 1 MB, received "{'],
-    ['dies.mjs', 'the adapter ended with exit code 3; its last words on stderr: "no module cards, key $CARD_API_KEY"'],
+    ['dies.mjs', 'the adapter ended with exit code 3; its last line on stderr: "no module cards, key $CARD_API_KEY"'],
     ['ends.mjs', 'the adapter ended with exit code 0'],
     ['stranger.mjs', 'which CARD_BASE_URL names, received none; the adapter says: getPayoutStatus: failed, no'],
   ])('client ends at once with %s, and says why', async (name, message) => {
@@ -119,7 +119,7 @@ describe('an adapter that does not keep to the protocol', () => {
     const { code, stdout } = await inFolder(...only, '--', 'node', 'mortal.mjs')
     expect(code).toBe(1)
     expect(oneLine(stdout)).toContain(
-      'the adapter ended with exit code 1; its last words on stderr: "out of $CARD_ACCESS_TOKEN"',
+      'the adapter ended with exit code 1; its last line on stderr: "out of $CARD_ACCESS_TOKEN"',
     )
     expect(JSON.parse(readFileSync(join(folder, 'died.json'), 'utf8')).suite.client.restarts).toBeGreaterThan(5)
   })

@@ -41,11 +41,11 @@ describe('--help', () => {
                               and what the service responded. Sends nothing.
         client -- COMMAND …   Tests a client. COMMAND starts an adapter around it,
                               which reads one call per line on stdin and writes one
-                              result per line on stdout. The server is started for the
-                              run, and so is the trouble in front of it.
-        proxy                 Stands between a client and a service, forwards
-                              everything unchanged, and judges both. Ctrl-C ends it
-                              and writes the reports.
+                              result per line on stdout. The command starts a server
+                              for the run, and injects faults.
+        proxy                 Forwards traffic between a client and a service
+                              unchanged, and judges both. Ctrl-C ends it and writes
+                              the reports.
         pin REPORT            Writes the answers of a report to the open questions to
                               a file, for run --pinned. Sends nothing.
         compare REPORT REPORT …

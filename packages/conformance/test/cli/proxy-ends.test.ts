@@ -54,7 +54,7 @@ describe('the end', () => {
     await using model = await serve()
     const proxy = await startProxy(model.target.baseUrl)
     const { stderr } = await proxy.end()
-    const [, path = ''] = /what passes is kept in (\S+) until/.exec(stderr) ?? []
+    const [, path = ''] = /recording to (\S+) until/.exec(stderr) ?? []
     expect([path.endsWith('/live-traffic'), existsSync(path)]).toEqual([true, false])
   })
 })

@@ -35,7 +35,7 @@ describe.concurrent('the time of a call', () => {
     )
     expect(failedIn(report)).toEqual([])
     expect(report.checks.map(({ reason }) => reason)).toEqual(
-      Array(2).fill(expect.stringMatching(/^the adapter was ended, because call \d+, topUpCard, did not come back$/)),
+      Array(2).fill(expect.stringMatching(/^the adapter was ended, because call \d+, topUpCard, did not return$/)),
     )
   })
 

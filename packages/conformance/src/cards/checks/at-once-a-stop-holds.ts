@@ -5,7 +5,7 @@ import { stopHolds } from '../rules/at-once.ts'
 const requirement = 'requests/at-once-as-one-after-another'
 
 /**
- * A movement that writes the whole card back, as it was before a stop, undoes the stop. The last movement is sent after the
+ * A stale write of the whole card can undo a stop at the same time. The last movement is sent after the
  * stop, so it must be rejected in whatever order a service handles the others.
  */
 export const atOnceAStopHolds: CheckSource = () =>

@@ -1,7 +1,7 @@
 import {
   asTheRealOne,
-  everPresent,
   everything,
+  inheritedName,
   longIdLike,
   type Miss,
   nearIdsOf,
@@ -105,7 +105,7 @@ export function askForUnknownCards(
       const unknown = session.samples.unknownId(cardId)
       let asked = 0
       const shorter = nearIdsOf(cardId, ['without its last character']).map(({ id }) => id)
-      for (const id of [unknown, everPresent, `${cardId}x`, longIdLike(cardId), ...(readingFor ? [] : shorter)]) {
+      for (const id of [unknown, inheritedName, `${cardId}x`, longIdLike(cardId), ...(readingFor ? [] : shorter)]) {
         // If the card exists, it belongs to another client, unless it is the card of this check.
         if (!isUnissued(await read(id), cardId)) continue
         asked++

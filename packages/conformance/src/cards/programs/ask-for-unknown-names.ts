@@ -1,8 +1,8 @@
 import {
   asTheRealOne,
-  carelesslyFound,
-  everPresent,
+  inheritedName,
   longIdLike,
+  looselyMatched,
   mayBeCounted,
   nearIdsOf,
 } from '../../engine/cases/samples/near-ids.ts'
@@ -49,7 +49,7 @@ export function askForUnknownUsers(check: string): Controlled<{ card?: ArrangedC
       const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
       // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
       const longer = ['x', '%', '.json'].map((end) => userId + end)
-      for (const id of [samples.unknownId(userId), everPresent, ...longer, longIdLike(userId), ...shorter]) {
+      for (const id of [samples.unknownId(userId), inheritedName, ...longer, longIdLike(userId), ...shorter]) {
         await request(id, 'a user that was never registered')
       }
       for (const [thing, id] of idsOfOthers(session, 'a user', userId, card)) await request(id, `the id of ${thing}`)
@@ -70,7 +70,7 @@ export function askForUnknownPayments(check: string): Controlled<undefined> {
       const { orderId, payId } = arrange.payment()
       const [order, pay] = [samples.unknownId(orderId), samples.unknownId(payId)]
       // The second is longer than any existing ID: some lookups compare only a prefix.
-      const odd = carelesslyFound.map((name): [string, string] => [name, name])
+      const odd = looselyMatched.map((name): [string, string] => [name, name])
       for (const names of [[order, pay], [order.repeat(2), pay.repeat(2)], ...odd] as [string, string][]) {
         const says = `a payment that does not exist (\`order_id\` ${show(names[0], longestInHeadline)})`
         await lookUpWrongly(session, names, { check, says })
@@ -155,7 +155,7 @@ export function askForUnknownPayouts(check: string): Controlled<{ serviceReferen
       }
       const unknown = samples.unknownId(known)
       // One is longer than any existing reference: some lookups compare only a prefix.
-      for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...carelesslyFound]) {
+      for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...looselyMatched]) {
         await ask(reference, { says: `${show(reference, longestInHeadline)}, a payout that does not exist` })
       }
 

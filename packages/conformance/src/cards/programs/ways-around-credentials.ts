@@ -31,7 +31,7 @@ export async function tryWaysAround(
   }
 }
 
-/** Another way to ask for an operation, which a router may take for the plain one, and a guard for none of its own. */
+/** Another way to ask for an operation, that a router may match and the guard of credentials may miss. */
 interface Way {
   /** Follows "a request without X-API-KEY". */
   readonly says: string

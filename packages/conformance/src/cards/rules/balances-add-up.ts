@@ -12,7 +12,7 @@ import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
-/** Which of the balances that responses report a requirement is about. */
+/** Selects the balances that a requirement covers. */
 type Choice = (one: ReportedBalance) => boolean
 
 /** Every balance that a response reports is the one before or, after a movement, the sum, to the cent. */

@@ -36,7 +36,7 @@ const sorts: ReadonlyMap<Verb | undefined, string> = new Map([
   ['get_transactions', 'a reading'],
 ])
 
-/** No route has one word for everything that it does, such as that of the operation: it names no action. */
+/** A route must not use one word for all its actions, such as the name of the operation. */
 export const namesMoreThanOneAction: Rule = comparing(function* judge(steps) {
   const named = accepted()(steps).flatMap((step) => {
     const sort = sorts.get(verbOf(step))

@@ -54,7 +54,7 @@ export async function forwardUntilInterrupted(options: Forwarded, streams: Strea
   if (!quiet) {
     tell(streams, `set the base URL of the client to ${address}${new URL(baseUrl).pathname.replace(/\/$/, '')}`)
     if (!isLoopback(host)) tell(streams, 'warning: other machines can reach the proxy, and the service through it')
-    tell(streams, `what passes is kept in ${recording.path}${keeps ? '' : ' until it is judged'}`)
+    tell(streams, `recording to ${recording.path}${keeps ? '' : ' until it is judged'}`)
     tell(streams, 'Ctrl-C ends the proxy and judges what passed')
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort')

@@ -19,11 +19,11 @@ export function besideEveryPair(contract: Contract, operation: Operation): Cross
   )
   const rows = independentParts(fields).flatMap((part) => {
     const all = [...dimensionsOf(contract, fields, part), ...inPath]
-    const undoubted = all.map((one) => ({
+    const withoutDoubted = all.map((one) => ({
       ...one,
       values: one.values.filter((value) => !isDoubted(fields, part, one.name, value as Choice)),
     }))
-    return covering(all, 2, covering(undoubted, 2))
+    return covering(all, 2, covering(withoutDoubted, 2))
   })
   return rows.map((row) => crossingOf(fields, row)).filter(({ fields: chosen }) => !isUsual(contract, fields, chosen))
 }

@@ -18,7 +18,7 @@ export interface Place {
   readonly find: Find
 }
 
-/** Whether this value says nothing in a field that the contract allows to. Of null in place of a list, another check speaks. */
+/** Whether this value says nothing in a field that the contract allows to. Another check reports null in place of a list. */
 export function saysNothing({ mayBeUnset, schema }: Place, value: unknown): boolean {
   return mayBeUnset && (value === undefined || value === null || (value === '' && schema.type === 'string'))
 }

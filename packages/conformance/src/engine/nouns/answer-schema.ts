@@ -33,7 +33,7 @@ export function isAmount(answer: unknown): answer is number | string {
   return typeof answer === 'number' || (typeof answer === 'string' && /^-?\d+(\.\d+)?$/.test(answer))
 }
 
-/** Whether an answer, or a decision, is about what became of a request, and not about what stands in the place of that. */
+/** Whether an answer, or a decision, describes the outcome of a request. */
 export function isAboutOutcome(answer: Answer): boolean {
   if (isParts(answer)) return 'outcome' in answer || 'status' in answer
   const words = isList(answer) ? answer : [answer]

@@ -77,7 +77,7 @@ export interface ReportedRecordings {
 export interface ReportedClient {
   /** The command of the adapter. */
   readonly command: string
-  /** How often the adapter was started again, because it had ended or did not come back. */
+  /** How often the adapter was started again, because it had ended or did not return. */
   readonly restarts: number
   readonly scenarios: readonly {
     readonly id: string

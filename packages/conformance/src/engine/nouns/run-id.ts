@@ -4,7 +4,7 @@ import { anySeed, hash } from '../values/random.ts'
 const randomCharacters = 5
 const checkCharacters = 3
 
-/** A new ID for a run. Its end follows from the base URL, so that every address that the run sends tells where it was sent. */
+/** A new ID for a run. Its end follows from the base URL, so that generated e-mail addresses identify the target. */
 export function newRunId(baseUrl: string): string {
   const random = lastCharacters(anySeed(), randomCharacters)
   return `r${random}${checkOf(random, baseUrl)}`

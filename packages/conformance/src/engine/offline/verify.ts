@@ -44,7 +44,7 @@ export async function verifyReport(report: Report, suite: Suite): Promise<Verifi
   if (report.suite.client) return { differences: edited }
   if (recorded)
     return { differences: [...edited, ...differencesBetween(report, judgeRecordedAgain(suite, report, recorded))] }
-  return { differences: [...edited, ...elsewhere(report, suite), ...(await whatSpeaksAgainst(report, suite))] }
+  return { differences: [...edited, ...elsewhere(report, suite), ...(await differencesOfJudgement(report, suite))] }
 }
 
 /** A hidden credential in the base URL hides what the ID of the run was made from. */
@@ -53,12 +53,12 @@ function elsewhere({ suite: { runId }, target: { baseUrl } }: Report, suite: Sui
   return [{ what: `its requests were sent to another base URL than ${baseUrl}: the ID of the run, ${runId}, shows it` }]
 }
 
-async function whatSpeaksAgainst(report: Report, suite: Suite): Promise<Difference[]> {
+async function differencesOfJudgement(report: Report, suite: Suite): Promise<Difference[]> {
   const settings = settingsOf(report, suite)
   const { interrupted } = report.suite
   const again = await judgeAgain(settings, report, interrupted)
   const reason = again.cannotJudge ?? interrupted
-  const judged = { ...again, checks: again.checks.map((check) => asClaimed(check, report, suite)) }
+  const judged = { ...again, checks: again.checks.map((check) => withHiddenOutcome(check, report, suite)) }
   const recomputed = writeReport(settings, judged, {
     startedAt: report.suite.startedAt,
     requests: interrupted === undefined ? requestsIn(report) : report.summary.requests,
@@ -77,7 +77,7 @@ async function whatSpeaksAgainst(report: Report, suite: Suite): Promise<Differen
  * A report may say that an outcome depends on a hidden value. That is plausible only if a credential is hidden in a
  * response, which no target has a reason to send, and if the exchanges really lead to another outcome.
  */
-function asClaimed(check: ReportedCheck, { checks, exchanges }: Report, suite: Suite): ReportedCheck {
+function withHiddenOutcome(check: ReportedCheck, { checks, exchanges }: Report, suite: Suite): ReportedCheck {
   const claimed = checks.find(({ id }) => id === check.id)
   if (claimed?.judgedOn !== 'received' || claimed.outcome === check.outcome) return check
   const isHidden = exchanges.some(({ response }) => hasPlaceholder(suite, JSON.stringify(response ?? '')))

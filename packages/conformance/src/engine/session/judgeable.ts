@@ -2,7 +2,7 @@ import type { ApiResponse } from '../nouns/call.ts'
 import { Blocked, LostResponse } from '../nouns/check-ended.ts'
 import { type Exchange, neverArrived } from '../nouns/exchange.ts'
 
-/** Whether the connection ended before a response. What is malformed or too large is no matter of the connection, and a timeout takes as long again. */
+/** Whether the connection ended before a response. A malformed or oversized response is no error of the connection, and a timeout takes as long again. */
 export function isDropped({ trouble }: Pick<Exchange, 'trouble'>): boolean {
   return trouble !== undefined && (trouble.kind === 'reset' || neverArrived(trouble))
 }

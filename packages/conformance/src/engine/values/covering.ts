@@ -62,7 +62,7 @@ export function sufficient(rows: readonly Row[], strength: number): readonly Row
   return rows.filter((row) => taken.has(row))
 }
 
-/** Gives each row a value of one more dimension, so that pairs of it with the others occur as evenly as can be. */
+/** Adds a dimension, and gives each row a value of it so that its pairs with the others are balanced. */
 export function withOneMore(rows: readonly Row[], { name, values }: Dimension): Row[] {
   const times = new Map<string, number>()
   const pairsOf = (row: Row, value: unknown): string[] =>

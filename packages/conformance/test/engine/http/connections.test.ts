@@ -345,7 +345,7 @@ describe('requests over TLS', () => {
     for (let time = 0; time < 2; time++) expect((await transport.send(request)).response?.body.toString()).toBe(body)
   })
 
-  it('a target without a trusted certificate is not asked at all', async () => {
+  it('the transport sends nothing to a target without a trusted certificate', async () => {
     const { trouble } = await transportTo(await secure()).send(request)
     expect(trouble).toEqual({ kind: 'connect', message: expect.stringContaining('self-signed certificate') })
   })

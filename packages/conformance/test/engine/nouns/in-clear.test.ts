@@ -24,7 +24,7 @@ describe('isInClear', () => {
     expect(isInClear(field, secretPlaceholder(own, value, '3'))).toBe(isClear)
   })
 
-  it('says no of what is no text', () => {
+  it('is false for a value that is not a string', () => {
     expect([123, 0, null, undefined].map((value) => isInClear('cvv', value))).toEqual([false, false, false, false])
   })
 })

@@ -40,7 +40,7 @@ describe('a registration that is rejected because a value is in use', () => {
     expect(outcomes(await judged(alter))).toEqual(['passed'])
   })
 
-  it('is repeated with values made from a sample that is itself in use after its first use', async () => {
+  it('is retried with new values when the sample is taken', async () => {
     const isServed = ({ contact }: Said): boolean => String(contact).startsWith('+2376')
     const report = await judged(inUse('numéro déjà utilisé', 400, isServed), { contact: '+237600000000' })
     expect(outcomes(report)).toEqual(['passed'])

@@ -37,7 +37,7 @@ export const cardOperations: readonly CheckSource[] = [
     defineCheck({
       requirement: 'card-operations/name-the-operation',
       kind: 'echo',
-      how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation, and one word for everything that is done through a route.',
+      how: 'Checks `operation` in every response of the run: any word is allowed, but not the name of another operation, and not the same word for every action of a route.',
       program: withdrawAndTerminate,
       judge: allOf(namesNoOtherAction(contract), namesMoreThanOneAction),
     }),

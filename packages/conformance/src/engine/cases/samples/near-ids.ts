@@ -1,13 +1,13 @@
 import type { Fault } from '../../nouns/case.ts'
 
 /** The name of what every JavaScript object has: never issued, but found by a careless lookup. */
-export const everPresent = '__proto__'
+export const inheritedName = '__proto__'
 
 /** True for every row if it becomes part of a query. A database that executes it applies an action to all of them. */
 export const everything = "' OR '1'='1"
 
 /** Found by a careless lookup. */
-export const carelesslyFound = [everPresent, everything, '%'] as const
+export const looselyMatched = [inheritedName, everything, '%'] as const
 
 /** How an ID differs from a real one. */
 export type Miss =

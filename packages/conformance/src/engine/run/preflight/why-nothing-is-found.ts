@@ -24,7 +24,7 @@ function whyUnreachable({ trouble }: Exchange, baseUrl: string): string {
   if (/certificate|self-signed|altname/i.test(message)) {
     return `${does} Trust its certificate with --ca FILE, or accept any certificate with --insecure.`
   }
-  // What speaks TLS closes the connection on a request without it, often silently.
+  // A server of TLS closes the connection on a plain request, often silently.
   const mayExpectTls = kind === 'reset' && baseUrl.startsWith('http:')
   const tls = mayExpectTls ? ' If the port expects TLS, begin --base-url with https.' : ''
   return `${does}${tls} Check that it is running and that --base-url is right.`

@@ -6,7 +6,7 @@ import type { RunSettings } from '../../nouns/settings.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
 import { isDropped } from '../judgeable.ts'
 
-/** A run may lose one in this many of the responses to its valid requests, and a few more, because losses come in rows. */
+/** A run may lose one in this many of the responses to its valid requests, and a few more, because losses cluster. */
 const losesOneIn = 8
 const moreLossesAtMost = 12
 
