@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { variables } from '../../src/cards/credentials.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
@@ -89,7 +90,10 @@ describe('the HTML report in a browser', () => {
     const { page } = opened
     await page.getByRole('button', { name: 'Copy as curl' }).first().click()
     await page.getByRole('button', { name: 'Copied' }).first().waitFor()
-    const line = shortCurlOf(odd, { origin: 'http://127.0.0.1:4010', separator: ' \\\n  ' })
+    const line = shortCurlOf(odd, {
+      ...{ origin: 'http://127.0.0.1:4010', separator: ' \\\n  ' },
+      credentials: Object.values(variables),
+    })
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
   })
 

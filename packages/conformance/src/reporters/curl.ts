@@ -1,13 +1,13 @@
 import { type Exchange, type HeaderLine, headerOf } from '../engine/nouns/exchange.ts'
-import { credentialPieces, expansionOf, usualVariables } from './credential-pieces.ts'
+import { credentialPieces, expansionOf } from './credential-pieces.ts'
 
 export interface CurlOptions {
   /** The prefix of every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
   readonly origin: string
   /** Replacements for texts that differ for the reader, such as an ID from their own service's response. */
   readonly variables?: readonly { readonly text: string; readonly name: string }[]
-  /** The shell variables that stand for credentials. Default: those of reports that do not name any. */
-  readonly credentials?: readonly string[] | undefined
+  /** The shell variables that stand for credentials. */
+  readonly credentials?: readonly string[]
   /** The separator between arguments; a backslash and a line break make a multi-line command. */
   readonly separator?: string
 }
@@ -20,7 +20,7 @@ const impliedHeaders = new Set(['content-length', 'host', 'connection'])
  * is quoted except the placeholders of credentials, which the shell fills in.
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
-  const { separator = ' ', variables = [], credentials = usualVariables } = options
+  const { separator = ' ', variables = [], credentials = [] } = options
   const { method, target, headers, body, isBinary } = request
   // As the placeholders of credentials that were sent in a query are written.
   const inUrl = [...variables, ...credentials.map((name) => ({ text: `%24${name}`, name }))]

@@ -4,9 +4,10 @@ import { reporters } from '../../src/reporters/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'
 
 describe('the causes of a report', () => {
+  const late = finding({ headline: 'topUpCard returned a late timestamp', pointer: '/data/created_at' })
   const checks = [
     check('a/failed', { outcome: 'failed', findings: [finding({ headline: 'topUpCard lost a cent' })] }),
-    check('a/warned', { outcome: 'warned', findings: [finding({ headline: 'topUpCard returned a late timestamp' })] }),
+    check('a/warned', { outcome: 'warned', findings: [late] }),
     check('a/skipped', { outcome: 'skipped', reason: 'no list was long enough' }),
     check('a/errored', { outcome: 'errored', reason: 'TypeError: x' }),
   ]
@@ -28,7 +29,13 @@ describe('the causes of a report', () => {
 
   it('a check that a cause blocked is listed with the cause only', () => {
     const message = 'createCard rejected a valid request'
-    const obstacle = { kind: 'setup', message, operationId: 'createCard', exchange: 'x#1' } as const
+    const obstacle = {
+      kind: 'setup',
+      message,
+      operationId: 'createCard',
+      exchange: 'x#1',
+      cause: finding().cause,
+    } as const
     const { failed, unjudged } = causeTable(
       sampleReport({
         checks: [
