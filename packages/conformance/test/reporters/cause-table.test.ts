@@ -27,6 +27,18 @@ describe('the causes of a report', () => {
     for (const line of [...titles, ...reasons]) expect(text).toContain(line)
   })
 
+  it.each(['__proto__', 'constructor'])(
+    'a cause named %s, which every object inherits, is one like any other',
+    (name) => {
+      const cause = { ...finding().cause, alike: [name], kind: name }
+      const hostile = sampleReport({
+        checks: [check('a/failed', { outcome: 'failed', kind: name, findings: [finding({ cause })] })],
+      })
+      for (const write of Object.values(reporters)) expect(() => write(hostile)).not.toThrow()
+      expect(causeTable(hostile).failed.causes.map(({ title }) => title)).toEqual([finding().headline])
+    },
+  )
+
   it('a check that a cause blocked is listed with the cause only', () => {
     const message = 'createCard rejected a valid request'
     const obstacle = {

@@ -41,7 +41,7 @@ export function reportWith(said: string) {
     coverage: coverageWith(said),
     checks: [
       check('a', { outcome: 'failed', findings: [found] }),
-      check('b', { outcome: 'warned', findings: [found] }),
+      check('b', { outcome: 'warned', findings: [{ ...found, cause: { ...found.cause, alike: ['b', said] } }] }),
       check('c', { outcome: 'blocked', reason: said, obstacle: { kind: 'setup', message: said } }),
       check('d', { outcome: 'skipped', reason: said }),
       check('e', { outcome: 'errored', reason: said }),

@@ -17,17 +17,15 @@ export type Reaction =
   | 'other-data'
   | EnvelopeReaction
 
-/** What tells the cause alone, whatever the check is about: successes that are none, and rejections that say they are successes. */
-export type EnvelopeReaction =
-  /** A valid request got a 2xx response without the envelope, or without a JSON object. */
-  | 'no-envelope'
-  | 'no-json'
-  /** One got the data that was asked for, beside a flag that is false. */
-  | 'data-without-success'
-  /** The response to a request that may be rejected is a success that is none. */
-  | 'success-with-error-status'
-  | 'success-without-data'
-  | 'neither-success-nor-error'
+/** What tells the cause alone, whatever the check is about. */
+export const envelopeReactions = [
+  // A valid request got a 2xx response without the envelope, without a JSON object, or with data beside a flag that is false.
+  ...(['no-envelope', 'no-json', 'data-without-success'] as const),
+  // The response to a request that may be rejected is a success that is none.
+  ...(['success-with-error-status', 'success-without-data', 'neither-success-nor-error'] as const),
+]
+
+export type EnvelopeReaction = (typeof envelopeReactions)[number]
 
 /** What most likely made a finding: who did what, with which request, or in which place of a response. */
 export interface Cause extends About {

@@ -1,11 +1,12 @@
 import type { Case } from '../../nouns/case.ts'
-import type { Cause, EnvelopeReaction, Reaction } from '../../nouns/cause.ts'
+import { type Cause, type EnvelopeReaction, envelopeReactions, type Reaction } from '../../nouns/cause.ts'
 import type { Check, Deviation } from '../../nouns/check.ts'
 import { flagIn } from '../../nouns/envelope.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.ts'
 import type { Step } from '../../nouns/step.ts'
 import { camelCase } from '../../values/camel-case.ts'
 import { isRecord } from '../../values/is-record.ts'
+import { own } from '../../values/own.ts'
 import { placeOf, valueAt } from '../../values/value-at.ts'
 
 type Subject = Pick<Check<never>, 'id' | 'kind' | 'about' | 'requirement'>
@@ -13,15 +14,16 @@ type Subject = Pick<Check<never>, 'id' | 'kind' | 'about' | 'requirement'>
 /** The cause of a deviation, as far as the request shows it alone. Without a step, no single request does. */
 export function causeOf(
   check: Subject,
-  { kind: own, about: more, because, pointer }: Deviation,
+  { kind: ownKind, about: more, because, pointer }: Deviation,
   step: Step | undefined,
   words: Words,
   checks: ReadonlyMap<string, Subject> = new Map(),
 ): Cause {
-  const sender = own === undefined && ofAnyRequest.has(check.kind) ? senderOf(step?.exchange.case, checks) : undefined
-  const kind = own ?? sender?.kind ?? check.kind
+  const sender =
+    ownKind === undefined && ofAnyRequest.has(check.kind) ? senderOf(step?.exchange.case, checks) : undefined
+  const kind = ownKind ?? sender?.kind ?? check.kind
   const about = { ...(sender ?? check).about, ...more, ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }) }
-  const { level, operationId = undefined } = check.requirement
+  const { level, operationId } = check.requirement
   const { area, isAnySituation } = kindIn(words, kind)
   const { intent, response, operationId: operation = operationId } = step?.exchange ?? {}
   const reaction = step && reactionIn(step)
@@ -75,10 +77,7 @@ function senderOf({ fault, features = [] }: Case = {}, checks: ReadonlyMap<strin
   return { kind: fault?.kind ?? sender.kind, about: { ...sender.about, ...(fault ?? feature)?.about } }
 }
 
-const telling: ReadonlySet<string | undefined> = new Set<EnvelopeReaction>([
-  ...(['no-envelope', 'no-json', 'data-without-success', 'success-with-error-status'] as const),
-  ...(['success-without-data', 'neither-success-nor-error'] as const),
-])
+const telling: ReadonlySet<string | undefined> = new Set(envelopeReactions)
 
 export function isTelling(reaction: string | undefined): reaction is EnvelopeReaction {
   return telling.has(reaction)
@@ -122,37 +121,25 @@ function nameInstead(json: unknown, pointer: string): string | undefined {
 
 /** What findings of the same subject have in common. */
 function alikeInSubject(cause: Omit<Cause, 'alike'>, check: Subject): Alike {
-  const { kind, field, value, fault, insteadOf, credential, pointer, part } = cause
+  const { kind, fault, insteadOf, credential, pointer, part } = cause
   if (credential !== undefined) return ['credential', credential]
   if (fault === 'other-name') return ['other-name']
-  switch (kind) {
-    case 'accepts':
-      return ['accepts', field, value]
-    case 'form':
-      return [kind, value]
-    case 'required':
-      return [kind]
-    case 'type':
-      return [kind, insteadOf]
-    case 'enum':
-      return [kind, fault === 'wrong-case' ? fault : 'wrong-value']
-    case 'body':
-      return [kind, fault === 'malformed' ? fault : 'wrong-type']
-    case 'bound':
-    case 'format':
-      return [kind, fault]
-    case 'identity':
-      return [kind, pointer]
-    case 'decision':
-      return [kind, check.id]
-    case 'timestamp':
-      return isOfFormat(fault) ? [kind, fault] : [kind, pointer?.split('/').at(-1)]
-    default:
-      // One way to write a type or a format is wrong in all fields.
-      if (insteadOf !== undefined || isOfFormat(fault)) return ['response', fault, insteadOf]
-      if (pointer !== undefined || part !== undefined) return ['response', pointer, part]
-      return [kind, fault ?? check.requirement.id]
-  }
+  const names = own(identifying, kind)
+  if (names) return [kind, ...names.map((name) => cause[name])]
+  if (kind === 'enum') return [kind, fault === 'wrong-case' ? fault : 'wrong-value']
+  if (kind === 'body') return [kind, fault === 'malformed' ? fault : 'wrong-type']
+  if (kind === 'decision') return [kind, check.id]
+  if (kind === 'timestamp') return [kind, isOfFormat(fault) ? fault : pointer?.split('/').at(-1)]
+  // One way to write a type or a format is wrong in all fields.
+  if (insteadOf !== undefined || isOfFormat(fault)) return ['response', fault, insteadOf]
+  if (pointer !== undefined || part !== undefined) return ['response', pointer, part]
+  return [kind, fault ?? check.requirement.id]
+}
+
+/** What tells two causes of a kind apart. */
+const identifying: Readonly<Record<Kind, readonly ('field' | 'value' | 'fault' | 'insteadOf' | 'pointer')[]>> = {
+  ...{ accepts: ['field', 'value'], form: ['value'], required: [], type: ['insteadOf'] },
+  ...{ bound: ['fault'], format: ['fault'], identity: ['pointer'] },
 }
 
 function isOfFormat(fault: FaultName | undefined): boolean {
