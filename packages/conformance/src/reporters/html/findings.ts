@@ -89,7 +89,7 @@ function article(cause: SharedCause, id: string, setting: Setting): Markup {
     // Links to a check with several causes lead to its first occurrence.
     taken.add(check.id)
     if (taken.size > shownInFull) return brief(member, anchor, setting)
-    return memberBlock(member, `${id}-${index}`, anchor, setting, members.length === 1 && !example?.saysMore)
+    return memberBlock(member, `${id}-${index}`, anchor, setting, index === 0 && !example?.saysMore)
   })
   const operations = new Set(
     [...members.map(({ check }) => check), ...blocked].flatMap((check) => check.operationId ?? []),
