@@ -41,6 +41,8 @@ interface Group {
   readonly causes: Cause[]
   readonly members: Map<ReportedCheck, Finding[]>
   readonly blocked: ReportedCheck[]
+  /** Whether a check failed for it, or an operation rejects everything. */
+  isFailing: boolean
 }
 
 /**
@@ -50,23 +52,30 @@ interface Group {
 export function causesOf(checks: readonly ReportedCheck[], report: Speaking): readonly SharedCause[] {
   const { words } = report
   const groups = new Map<string, Group>()
-  const groupOf = ({ alike }: Cause): Group => {
-    const key = JSON.stringify(alike)
-    const group = groups.get(key) ?? { causes: [], members: new Map(), blocked: [] }
+  const groupOf = (cause: Cause): Group => {
+    const key = JSON.stringify(cause.alike)
+    const group = groups.get(key) ?? {
+      causes: [],
+      members: new Map(),
+      blocked: [],
+      isFailing: cause.alike[0] === 'dead',
+    }
     groups.set(key, group)
     return group
   }
   for (const check of checks) {
     for (const finding of check.findings) {
-      const { causes, members } = groupOf(finding.cause)
-      causes.push(finding.cause)
-      members.set(check, [...(members.get(check) ?? []), finding])
+      const group = groupOf(finding.cause)
+      const findings = group.members.get(check) ?? []
+      findings.push(finding)
+      group.members.set(check, findings)
+      group.causes.push(finding.cause)
+      group.isFailing ||= check.outcome === 'failed'
     }
   }
   for (const check of checks) {
     const cause = check.obstacle?.cause
-    const failing = cause && groups.get(JSON.stringify(cause.alike))
-    if (!cause || (cause.alike[0] !== 'dead' && ![...(failing?.members.keys() ?? [])].some(isFailed))) continue
+    if (!cause || !(groups.get(JSON.stringify(cause.alike))?.isFailing ?? cause.alike[0] === 'dead')) continue
     const { causes, blocked } = groupOf(cause)
     if (causes.length === 0) causes.push(cause)
     blocked.push(check)
@@ -88,8 +97,6 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     )
     .map(({ cause }) => cause)
 }
-
-const isFailed = ({ outcome }: ReportedCheck): boolean => outcome === 'failed'
 
 /** What follows from another cause, unless the contract states it by itself. */
 function isConsequence({ causes: [cause], members, blocked }: Group, words: Words): boolean {

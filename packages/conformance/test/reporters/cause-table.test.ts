@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Side } from '../../src/engine/nouns/cause.ts'
+import type { ReportedCheck } from '../../src/engine/nouns/report.ts'
 import { causeTable } from '../../src/reporters/cause-table.ts'
+import { causeInWords } from '../../src/reporters/causes.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'
 
@@ -25,6 +28,23 @@ describe('the causes of a report', () => {
     ])
     const text = reporters[format](report)
     for (const line of [...titles, ...reasons]) expect(text).toContain(line)
+  })
+
+  it('a cause that fails one check and warns in another is one entry, with the title of the failure', () => {
+    const failing = check('a/failed', { outcome: 'failed', findings: [finding({ headline: 'topUpCard lost a cent' })] })
+    const warning = check('a/warned', { level: 'inferred', outcome: 'warned', findings: [finding()] })
+    const { failed, warned } = causeTable(sampleReport({ checks: [warning, failing], knownFailures: [] }))
+    expect(failed.causes.map(causeInWords)).toEqual(['topUpCard lost a cent (service; 1 check, 1 warned)'])
+    expect(warned).toEqual({ checks: [], causes: [] })
+  })
+
+  it('a cause has the side of its strongest finding, and is open only if all of them are', () => {
+    const by = (side: Side, outcome: 'failed' | 'warned') =>
+      check(`a/${side}`, { outcome, findings: [finding({ cause: { ...finding().cause, side } })] })
+    const sideOf = (...checks: ReportedCheck[]) =>
+      causeTable(sampleReport({ checks, knownFailures: [] })).warned.causes[0]?.side
+    expect(sideOf(by('open', 'warned'))).toBe('open')
+    expect(sideOf(by('open', 'warned'), by('service', 'warned'))).toBe('service')
   })
 
   it.each(['__proto__', 'constructor'])(

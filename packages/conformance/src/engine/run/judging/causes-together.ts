@@ -17,7 +17,9 @@ export function withCausesTogether(
   checks: readonly ReportedCheck[],
   steps: Steps,
 ): readonly ReportedCheck[] {
-  const all = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding, cause: finding.cause })))
+  const all = checks.flatMap((check) =>
+    check.findings.map((finding): Found => ({ check, finding, cause: finding.cause })),
+  )
   if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
   const overview = overviewOf(all, checks, steps)
   const causes = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
@@ -35,7 +37,7 @@ interface Found {
   readonly cause: Cause
 }
 
-/** A rejection of a valid request: the same in all of them, or one that its fields explain. */
+/** What all steps and findings show of the operations. */
 type Overview = ReturnType<typeof overviewOf>
 
 function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], steps: Steps) {
