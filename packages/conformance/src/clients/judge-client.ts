@@ -215,12 +215,12 @@ function judged(
   if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
   if (inconclusive !== undefined) result.obstacle = { kind: 'setup', message: clean(inconclusive) }
   else if (!judge) result.obstacle = { kind: 'deadline', message: interrupted ?? 'the run ended before' }
-  const { id: requirement, level, operationId } = check.requirement
+  const { id: requirement, level } = check.requirement
   const findings = inconclusive === undefined && judge ? [...judge()].slice(0, 5) : []
   const byRule: ByRule = {
     hasJudged: true,
     findings: findings.map(({ headline, expected, received, about, exchange }) => ({
-      ...{ requirement, level, ...(operationId ? { operationId } : {}) },
+      ...{ requirement, level },
       ...{ headline: clean(headline), expected: clean(expected), received: clean(received) },
       cause: causeOf(
         check,

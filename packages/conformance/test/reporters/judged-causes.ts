@@ -45,7 +45,7 @@ export function causesIn(all: readonly Failed[], exchanges: readonly Exchange[] 
     )
     return {
       ...one,
-      findings: [{ requirement: id, level, operationId, ...told, cause, ...(exchange ? { exchange } : {}) }],
+      findings: [{ requirement: id, level, ...told, cause, ...(exchange ? { exchange } : {}) }],
     }
   })
   const contractOf = { envelopes: envelopesOf(contract) }

@@ -5,7 +5,6 @@ import type { Level } from './level.ts'
 export interface Finding {
   readonly requirement: string
   readonly level: Level
-  readonly operationId?: string
   /** What the server did, as a clause: "sendParcel accepted `"2.5"` (a string) as `amount`". */
   readonly headline: string
   /** What the contract requires. */

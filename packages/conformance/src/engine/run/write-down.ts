@@ -74,7 +74,7 @@ function keepReceived(received: ReportedCheck, again: ReportedCheck | undefined)
     findings: findings.map(({ cause, ...finding }) => ({
       ...finding,
       cause: { alike: ['hidden', facts.id], side: cause.side, kind: facts.kind },
-      headline: `${finding.operationId ?? 'the target'} deviates`,
+      headline: `${cause.operationId ?? 'the target'} deviates`,
       expected: notShown,
       received: notShown,
     })),

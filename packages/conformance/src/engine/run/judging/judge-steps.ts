@@ -72,13 +72,12 @@ function startJudging(check: Check<never>, steps: Steps, { words, senders, stepO
     hasJudged = true
     if (!deviation) return true
     const step = stepOf(exchange)
-    const { operationId } = step?.exchange ?? {}
-    const key = keyOf(deviation, operationId) + (isApart ? deviation.headline : '')
+    const key = keyOf(deviation, step?.exchange.operationId) + (isApart ? deviation.headline : '')
     found ??= new Map()
     if (found.has(key)) return false
     const { kind: _, about, because, ...told } = deviation
     const cause = causeOf(check, deviation, step, words, senders)
-    found.set(key, { requirement, level, ...(operationId ? { operationId } : {}), ...told, cause, exchange })
+    found.set(key, { requirement, level, ...told, cause, exchange })
     return false
   }
 
