@@ -1,4 +1,4 @@
-import type { Cause, EnvelopeReaction, Reaction } from '../engine/nouns/cause.ts'
+import type { Cause, DetailedReaction, EnvelopeReaction } from '../engine/nouns/cause.ts'
 import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/envelope.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/kind.ts'
 import { own } from '../engine/values/own.ts'
@@ -144,7 +144,7 @@ const places: Readonly<Record<string, typeof wrong>> = {
   null: (fields) => `Returns null as ${fields}`,
 }
 
-const verbs: Readonly<Partial<Record<Reaction, string>>> = {
+const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {
   connect: 'Refuses connections for',
   blocked: 'Does not receive',
   unread: 'Does not read',

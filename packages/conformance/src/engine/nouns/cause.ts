@@ -4,8 +4,8 @@ import type { About, Kind } from './kind.ts'
 /** Who deviates. `open`: the interface shows what is expected without saying that there is nothing else, so either may be right. */
 export type Side = 'service' | 'client' | 'open'
 
-/** What the target did with a request. */
-export type Reaction =
+/** What the target did with a request, more closely than a step says it. */
+export type DetailedReaction =
   | 'accepted'
   | 'rejected'
   /** It returned a 5xx. */
@@ -37,7 +37,7 @@ export interface Cause extends About {
   /** The operation that responded. */
   readonly operationId?: string
   /** Absent if no single request shows it. */
-  readonly reaction?: Reaction
+  readonly reaction?: DetailedReaction
   readonly status?: number
   /** The name that a field of the response has instead of its own. */
   readonly otherName?: string

@@ -1,5 +1,5 @@
 import type { Case } from '../../nouns/case.ts'
-import { type Cause, type EnvelopeReaction, envelopeReactions, type Reaction } from '../../nouns/cause.ts'
+import { type Cause, type DetailedReaction, type EnvelopeReaction, envelopeReactions } from '../../nouns/cause.ts'
 import type { Check, Deviation } from '../../nouns/check.ts'
 import { flagIn } from '../../nouns/envelope.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.ts'
@@ -77,17 +77,15 @@ function senderOf({ fault, features = [] }: Case = {}, checks: ReadonlyMap<strin
   return { kind: fault?.kind ?? sender.kind, about: { ...sender.about, ...(fault ?? feature)?.about } }
 }
 
-const telling: ReadonlySet<string | undefined> = new Set(envelopeReactions)
-
 export function isTelling(reaction: string | undefined): reaction is EnvelopeReaction {
-  return telling.has(reaction)
+  return envelopeReactions.some((one) => one === reaction)
 }
 
 /**
  * A server that says of its errors that they are successes, or that sends them with status 200 and without the envelope, appears to
  * accept everything that it rejects, and to leave everything out of its responses.
  */
-export function reactionIn({ exchange: { intent, response, trouble }, read }: Step): Reaction {
+export function reactionIn({ exchange: { intent, response, trouble }, read }: Step): DetailedReaction {
   if (!response) return trouble?.kind ?? 'reset'
   const { json, data, envelope, isRejection } = read()
   const is2xx = response.status >= 200 && response.status < 300
