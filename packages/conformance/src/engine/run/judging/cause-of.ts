@@ -2,6 +2,7 @@ import type { Case } from '../../nouns/case.ts'
 import { type Cause, type DetailedReaction, type EnvelopeReaction, envelopeReactions } from '../../nouns/cause.ts'
 import type { Check, Deviation } from '../../nouns/check.ts'
 import { flagIn } from '../../nouns/envelope.ts'
+import type { Exchange } from '../../nouns/exchange.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.ts'
 import type { Step } from '../../nouns/step.ts'
 import { camelCase } from '../../values/camel-case.ts'
@@ -14,52 +15,70 @@ type Subject = Pick<Check<never>, 'id' | 'kind' | 'about' | 'requirement'>
 /** The cause of a deviation, as far as the request shows it alone. Without a step, no single request does. */
 export function causeOf(
   check: Subject,
-  { kind: ownKind, about: more, because, pointer }: Deviation,
+  deviation: Deviation,
   step: Step | undefined,
   words: Words,
   checks: ReadonlyMap<string, Subject> = new Map(),
 ): Cause {
-  const sender =
-    ownKind === undefined && ofAnyRequest.has(check.kind) ? senderOf(step?.exchange.case, checks) : undefined
+  const { kind: ownKind, about, because, pointer } = deviation
+  const { level, operationId: usual } = check.requirement
+  const { response, operationId = usual, case: purpose } = step?.exchange ?? {}
+  const sender = ownKind === undefined && ofAnyRequest.has(check.kind) ? senderOf(purpose, checks) : undefined
   const kind = ownKind ?? sender?.kind ?? check.kind
-  const about = { ...(sender ?? check).about, ...more, ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }) }
-  const { level, operationId } = check.requirement
-  const { area, isAnySituation } = kindIn(words, kind)
-  const { intent, response, operationId: operation = operationId } = step?.exchange ?? {}
-  const reaction = step && reactionIn(step)
   const otherName = step && pointer !== undefined ? nameInstead(step.read().json, pointer) : undefined
-  const side = level === 'observed' ? 'open' : area === 'clients' ? 'client' : 'service'
-  const facts: Omit<Cause, 'alike'> = {
-    ...{ side, kind, ...about },
-    ...(operation === undefined ? {} : { operationId: operation }),
-    ...(reaction === undefined ? {} : { reaction }),
+  const deviating = kindIn(words, kind).area === 'clients' ? 'client' : 'service'
+  const facts: Facts = {
+    ...{ kind, side: level === 'observed' ? 'open' : deviating, ...(sender ?? check).about, ...about },
+    ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }),
+    ...(operationId === undefined ? {} : { operationId }),
+    ...(step ? { reaction: reactionIn(step) } : {}),
     ...(response ? { status: response.status } : {}),
     ...(otherName === undefined ? {} : { otherName }),
     ...(because === undefined ? {} : { because }),
   }
-  const isOfResponses = ofResponses.has(check.kind) && check.about?.part === undefined
-  const isAboutBehaviour = (area === 'behaviour' || isOfResponses) && pointer === undefined
-  const isUnaccepted = intent === 'valid' && reaction !== 'accepted' && about.fault !== 'still-disabled'
-  const isWithoutResponse = response === undefined && kind !== 'accepts'
-  const alike = (): Alike => {
-    if (because !== undefined) return ['wanted', operation]
-    if (area === 'clients' && about.does !== undefined) return ['client', about.does]
-    if (area === 'clients') return ['client', kind, isAnySituation ? undefined : about.situation]
-    if (intent !== undefined && intent !== 'valid' && (response === undefined || reaction === 'failed')) {
-      if (about.fault === 'malformed' || (kind === 'body' && about.fault === 'empty'))
-        return ['unanswered', reaction, 'body', 'malformed']
-      if (ofAnyRequest.has(kind) && (sender || intent === 'invalid')) return ['unanswered', reaction, 'unusual']
-      return ['unanswered', reaction, ...(intent === 'open' ? ['open'] : alikeInSubject(facts, check))]
-    }
-    if (isTelling(reaction)) return [reaction]
-    if (about.fault !== undefined && Object.hasOwn(words.faults, about.fault)) return [about.fault]
-    if (otherName !== undefined) return ['renamed']
-    if (isUnaccepted && (isAboutBehaviour || isWithoutResponse)) {
-      return more?.field !== undefined && more.value !== undefined ? ['values', more.field] : ['rejects', operation]
-    }
-    return kind === 'accepts' && about.field === undefined ? ['rejects-all', operation] : alikeInSubject(facts, check)
+  const alike = alikeOf(facts, { check, deviation, exchange: step?.exchange, words })
+  return { ...facts, alike: alike.map((part) => part ?? '') }
+}
+
+type Facts = Omit<Cause, 'alike'>
+
+interface Circumstances {
+  readonly check: Subject
+  readonly deviation: Deviation
+  readonly exchange: Exchange | undefined
+  readonly words: Words
+}
+
+function alikeOf(facts: Facts, circumstances: Circumstances): Alike {
+  const { kind, does, situation, operationId, reaction, fault, field } = facts
+  const { check, deviation, exchange, words } = circumstances
+  const { area, isAnySituation } = kindIn(words, kind)
+  if (facts.because !== undefined) return ['wanted', operationId]
+  if (area === 'clients')
+    return does === undefined ? ['client', kind, isAnySituation ? '' : situation] : ['client', does]
+  if (exchange && exchange.intent !== 'valid' && (!exchange.response || reaction === 'failed')) {
+    if (fault === 'malformed' || (kind === 'body' && fault === 'empty'))
+      return ['unanswered', reaction, 'body', 'malformed']
+    const isUnusual = ofAnyRequest.has(kind) && (exchange.case !== undefined || exchange.intent === 'invalid')
+    const subject = exchange.intent === 'open' ? ['open'] : alikeInSubject(facts, check)
+    return ['unanswered', reaction, ...(isUnusual ? ['unusual'] : subject)]
   }
-  return { ...facts, alike: alike().map((part) => part ?? '') }
+  if (isTelling(reaction)) return [reaction]
+  if (fault !== undefined && Object.hasOwn(words.faults, fault)) return [fault]
+  if (facts.otherName !== undefined) return ['renamed']
+  if (isRefused(facts, circumstances)) {
+    const { field: ownField, value } = deviation.about ?? {}
+    return ownField !== undefined && value !== undefined ? ['values', ownField] : ['rejects', operationId]
+  }
+  return kind === 'accepts' && field === undefined ? ['rejects-all', operationId] : alikeInSubject(facts, check)
+}
+
+/** Whether a check of something else ended because the target did not accept a valid request. */
+function isRefused({ kind, reaction, fault }: Facts, { check, deviation, exchange, words }: Circumstances): boolean {
+  if (exchange?.intent !== 'valid' || reaction === 'accepted' || fault === 'still-disabled') return false
+  const isOfResponses = ofResponses.has(check.kind) && check.about?.part === undefined
+  const isAboutBehaviour = kindIn(words, kind).area === 'behaviour' || isOfResponses
+  return (isAboutBehaviour && deviation.pointer === undefined) || (!exchange.response && kind !== 'accepts')
 }
 
 type Alike = readonly (string | undefined)[]
