@@ -249,7 +249,7 @@ describe('verify, replay and compare, on a terminal', () => {
           exchanges say failed
         - check disable-card/answers-data-operation: its findings is [], but its
           exchanges say [{"requirement":"disable-card/answers-data-operation","level":
-          "documented","operationId":"disableCar…
+          "documented","headline":"disableCard r…
       [1]"
     `)
   })
