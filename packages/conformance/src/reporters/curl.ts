@@ -12,6 +12,9 @@ export interface CurlOptions {
   readonly separator?: string
 }
 
+/** More than any interface has. */
+const credentialsAtMost = 20
+
 /** Headers that curl sends itself, or that another argument sets. */
 const impliedHeaders = new Set(['content-length', 'host', 'connection'])
 
@@ -20,7 +23,11 @@ const impliedHeaders = new Set(['content-length', 'host', 'connection'])
  * is quoted except the placeholders of credentials, which the shell fills in.
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
-  const { separator = ' ', variables = [], credentials = [] } = options
+  const { separator = ' ', variables = [] } = options
+  // A report from outside chose them, and the shell evaluates what they are.
+  const credentials = (options.credentials ?? [])
+    .slice(0, credentialsAtMost)
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name))
   const { method, target, headers, body, isBinary } = request
   // As the placeholders of credentials that were sent in a query are written.
   const inUrl = [...variables, ...credentials.map((name) => ({ text: `%24${name}`, name }))]

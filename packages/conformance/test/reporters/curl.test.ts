@@ -139,6 +139,14 @@ describe('a curl command', () => {
     expect(pasted(curlOf({ request }, options)).args).toContain('Content-Type:')
   })
 
+  it('a curl command evaluates no variable that is no name of one', () => {
+    const credentials = ['x"; touch pwned; "', 'X}$(touch pwned)']
+    const [inUrl = '', inHeader = ''] = credentials
+    const headers = [['X-API-KEY', `[${inHeader} with an extra character]`]] as const
+    const line = curlOf({ request: { method: 'GET', target: `/%24${inUrl}`, headers } }, { origin, credentials })
+    expect(pasted(line).args).toEqual(['-sS', `${origin}/%24${inUrl}`, '-H', `X-API-KEY: ${headers[0][1]}`])
+  })
+
   it('a curl command replaces the IDs of another service with shell variables', () => {
     const line = curlOf(topUp(), {
       ...options,
