@@ -219,17 +219,12 @@ function judged(
   const findings = inconclusive === undefined && judge ? [...judge()].slice(0, 5) : []
   const byRule: ByRule = {
     hasJudged: true,
-    findings: findings.map(({ headline, expected, received, about, exchange }) => ({
-      ...{ requirement, level },
-      ...{ headline: clean(headline), expected: clean(expected), received: clean(received) },
-      cause: causeOf(
-        check,
-        { headline, expected, received, about: { ...about, ...(situation ? { situation } : {}) } },
-        undefined,
-        words,
-      ),
-      ...(exchange ? { exchange } : {}),
-    })),
+    findings: findings.map(({ exchange, headline, expected, received, ...one }) => {
+      const told = { headline: clean(headline), expected: clean(expected), received: clean(received) }
+      const about = { ...one.about, ...(situation ? { situation } : {}) }
+      const cause = causeOf(check, { ...told, about }, undefined, words)
+      return { requirement, level, ...told, cause, ...(exchange ? { exchange } : {}) }
+    }),
   }
   return reported(check, result, byRule, failOn, interrupted)
 }
