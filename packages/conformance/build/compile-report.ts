@@ -14,7 +14,7 @@ const aboutContent = new Set('allOf oneOf not minLength minProperties minimum ex
 export function compileReport(): string {
   const text = readFileSync(new URL('../schemas/report.schema.json', import.meta.url), 'utf8')
   const schema = JSON.parse(text, (key, value) =>
-    aboutContent.has(key) || (key === 'additionalProperties' && value === false) ? undefined : value,
+    aboutContent.has(key) || (/^(additional|unevaluated)Properties$/.test(key) && value === false) ? undefined : value,
   )
   const ajv = new Ajv2020({
     messages: false,

@@ -1,6 +1,7 @@
 export type { Fixtures } from './cards/actions/fixtures.ts'
 export type { Credentials } from './cards/credentials.ts'
 export { cardSuite } from './cards/suite.ts'
+export type { Cause, Side } from './engine/nouns/cause.ts'
 export type { Check, CheckedRequirement, Group } from './engine/nouns/check.ts'
 export type { Exchange } from './engine/nouns/exchange.ts'
 export type { Finding } from './engine/nouns/finding.ts'

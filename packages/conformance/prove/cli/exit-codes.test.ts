@@ -30,7 +30,9 @@ describe('exit code 1', () => {
     // A slow machine also sees how far the run is.
     const told = stderr.split('\n').filter((line) => !/^card-conformance: \d+%, /.test(line))
     expect(told).toEqual([`card-conformance: testing ${faulty.target.baseUrl}`, ''])
-    expect(stdout).toContain('failed  disableCard returned `data.operation` 7\n    Requirement (documented): ')
+    expect(stdout).toContain(
+      'failed  disableCard returned `data.operation` 7 (service)\n    Requirement (documented): ',
+    )
     expect(stdout).toContain('    expected  a string\n    received  7\n')
   })
 })

@@ -84,7 +84,7 @@ describe('run, on a terminal', () => {
         1 check failed.
         N checks: 31 passed, 1 failed
 
-        failed  disableCard returned \`data.operation\` 7
+        failed  disableCard returned \`data.operation\` 7 (service)
           Requirement (documented): Every successful response of disableCard MUST
           contain \`data.operation\`, a string.
           expected  a string
@@ -249,7 +249,7 @@ describe('verify, replay and compare, on a terminal', () => {
           exchanges say failed
         - check disable-card/answers-data-operation: its findings is [], but its
           exchanges say [{"requirement":"disable-card/answers-data-operation","level":
-          "documented","operationId":"disableCar…
+          "documented","headline":"disableCard r…
       [1]"
     `)
   })
@@ -259,7 +259,8 @@ describe('verify, replay and compare, on a terminal', () => {
     expect(await shown('replay', 'faulty.json', failing, ...credentials)).toMatchInlineSnapshot(`
       "still failing  disable-card/answers-data-operation
         disableCard returned \`data.operation\` #: expected a string, received #
-        (exchange disable-card/answers#4; disable-card/answers-data-operation)
+        (service; exchange disable-card/answers#4;
+        disable-card/answers-data-operation)
       [1]"
     `)
     expect(await shown('replay', 'faulty.json', failing, ...flagsFor(good.target))).toMatchInlineSnapshot(`

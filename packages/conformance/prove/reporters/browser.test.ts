@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { variables } from '../../src/cards/credentials.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
@@ -89,7 +90,10 @@ describe('the HTML report in a browser', () => {
     const { page } = opened
     await page.getByRole('button', { name: 'Copy as curl' }).first().click()
     await page.getByRole('button', { name: 'Copied' }).first().waitFor()
-    const line = shortCurlOf(odd, { origin: 'http://127.0.0.1:4010', separator: ' \\\n  ' })
+    const line = shortCurlOf(odd, {
+      ...{ origin: 'http://127.0.0.1:4010', separator: ' \\\n  ' },
+      credentials: Object.values(variables),
+    })
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
   })
 
@@ -116,7 +120,7 @@ describe('the HTML report in a browser', () => {
     const titles = await links.allTextContents()
     expect(titles.slice(0, 2)).toEqual([
       'Accepts strings where numbers are required: balance, amount',
-      'Accepts requests without x-sp-auth-token, or with an empty, a wrong or an unprefixed one',
+      'Accepts requests without x-sp-auth-token, or with an empty, a wrong or an unprefixed one in queryCardOperation',
     ])
     for (const [index, title] of titles.entries()) {
       await links.nth(index).click()
@@ -140,7 +144,7 @@ describe('the HTML report in a browser', () => {
     await page.getByRole('combobox', { name: 'operation' }).selectOption('topUpCard')
     await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
     const [cause, failures, more, own, other] = await texts()
-    expect(cause).toContain('documented; 2 of 7 failures')
+    expect(cause).toContain('documented; 2 of 7 checks')
     expect(failures).toBe('2 of 10 failures, 1 of 3 likely causes')
     expect(more).toBe('2 of 6 more checks with the same cause')
     expect(own).toContain('2 failed')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { variables } from '../../src/cards/credentials.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { judgeTarget } from '../../src/with-cards.ts'
 import { serve } from '../../test/fixtures/serve.ts'
@@ -50,6 +51,7 @@ describe('a curl line of a report', () => {
     const report = await judgeTarget({ target: { ...target, headers }, seed: 1, budget: 1_000 })
 
     const origin = new URL(target.baseUrl).origin
+    const credentials = Object.values(variables)
     const shown = new Set(report.checks.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
     const headersBefore = new Set<string>()
     // Of the others, all with new headers, and one in 25 of the rest.
@@ -58,7 +60,7 @@ describe('a curl line of a report', () => {
       headersBefore.add(String(request.headers))
       return shown.has(id) || !isKnown || index % 25 === 0
     })
-    const lines = new Set(exchanges.map((exchange) => shortCurlOf(exchange, { origin })))
+    const lines = new Set(exchanges.map((exchange) => shortCurlOf(exchange, { origin, credentials })))
     const pasted = [...lines].filter((line) => !line.startsWith('#'))
     const { apiKey, accessToken, serviceToken } = target.credentials
     const environment = {

@@ -16,7 +16,7 @@ describe('the terminal report of a service', () => {
   it('a report on numeric user IDs says that most checks could not run because of them', async () => {
     const screen = await screenOf(responding('createCardUser', (data) => ({ ...data, user_id: 17 })))
     expect(screen).toMatch(/\n {2}1 check failed, with 1 likely cause; \d{3} more could not run because of it\.\n/)
-    expect(screen).toMatch(/\n {2}failed {2}createCardUser returned `data.user_id` 17 \(\d{3} blocked\)\n/)
+    expect(screen).toMatch(/\n {2}failed {2}createCardUser returned `data.user_id` 17 \(service; \d{3} blocked\)\n/)
   })
 
   it('a report without the registration does not suspect the base URL, under which other operations were found', async () => {
@@ -39,7 +39,7 @@ describe('the terminal report of a service', () => {
     }))
     const text = screen.replace(/\s+/g, ' ')
     expect(text).toMatch(
-      /Returns status 500 for identifiers that do not exist \(\d+ operations, \d+ checks\): for example, /,
+      /Returns status 500 for identifiers that do not exist \(service; \d+ operations, \d+ checks\): for example, /,
     )
     expect(text).toMatch(/for example, \w+ rejected a request .* with status 500 refusals\/are-4xx/)
   })

@@ -41,7 +41,7 @@ export function judgeClientAgain(report: Report, judging: Suite): ClientJudgedAg
     timeoutMs,
     ...{ seed: suite.seed, runId: suite.runId, fuzz: 0, probes: false },
   })
-  const again = judgeExchanges(contract, ruledIn(report), rules, suite.failOn).filter(
+  const again = judgeExchanges(judging, ruledIn(report), rules, suite.failOn).filter(
     ({ outcome }) => outcome !== 'skipped',
   )
   const byRule = new Set(rules.map(({ id }) => id))

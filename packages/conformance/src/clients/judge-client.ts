@@ -5,6 +5,7 @@ import { createSecretFields } from '../engine/evidence/secret-fields.ts'
 import { secretFieldsOf } from '../engine/evidence/secrets.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { HeaderLine } from '../engine/nouns/exchange.ts'
+import type { Words } from '../engine/nouns/kind.ts'
 import type { FailOn } from '../engine/nouns/level.ts'
 import { placeholdersOf } from '../engine/nouns/placeholders.ts'
 import type { KnownFailure, Report, ReportedCheck, ReportedClient } from '../engine/nouns/report.ts'
@@ -12,6 +13,7 @@ import type { Selection } from '../engine/nouns/settings.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { judgeExchanges } from '../engine/offline/judge.ts'
 import { writeReport } from '../engine/report/write-report.ts'
+import { causeOf } from '../engine/run/judging/cause-of.ts'
 import type { ByRule } from '../engine/run/judging/judge-steps.ts'
 import { reported } from '../engine/run/judging/reported.ts'
 import { emptyResult } from '../engine/run/judging/result.ts'
@@ -123,8 +125,8 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
   )
   // A client that is asked for what the contract forbids may send it.
   const ruled = exchanges.filter(({ operationId, scenario }) => operationId !== undefined && !open.has(scenario))
-  const byRules = judgeExchanges(contract, ruled, own, settings.failOn)
-  const judging: Judging = { failOn: settings.failOn, clean, interrupted }
+  const byRules = judgeExchanges(suite, ruled, own, settings.failOn)
+  const judging: Judging = { failOn: settings.failOn, clean, interrupted, words: suite.words.report }
   const checks = [
     ...byRules.filter(({ outcome }) => outcome !== 'skipped'),
     ...scenarioChecks(contract)
@@ -198,6 +200,7 @@ interface Judging {
   readonly failOn: FailOn
   readonly clean: (text: string) => string
   readonly interrupted: string | undefined
+  readonly words: Words
 }
 
 function judged(
@@ -205,23 +208,23 @@ function judged(
   one: Played | undefined,
   inconclusive: string | undefined,
   judge: (() => Iterable<FoundInClient>) | undefined,
-  { failOn, clean, interrupted }: Judging,
+  { failOn, clean, interrupted, words }: Judging,
   situation?: string,
 ): ReportedCheck {
   const result = emptyResult(check)
   if (one) result.exchanges.push(...one.evidence.requests.map(({ exchange }) => exchange))
   if (inconclusive !== undefined) result.obstacle = { kind: 'setup', message: clean(inconclusive) }
   else if (!judge) result.obstacle = { kind: 'deadline', message: interrupted ?? 'the run ended before' }
-  const { id: requirement, level, operationId } = check.requirement
+  const { id: requirement, level } = check.requirement
   const findings = inconclusive === undefined && judge ? [...judge()].slice(0, 5) : []
   const byRule: ByRule = {
     hasJudged: true,
-    findings: findings.map(({ headline, expected, received, about, ...rest }) => ({
-      ...{ requirement, level, ...(operationId ? { operationId } : {}) },
-      ...{ headline: clean(headline), expected: clean(expected), received: clean(received) },
-      ...rest,
-      ...(about || situation ? { about: { ...about, ...(situation ? { situation } : {}) } } : {}),
-    })),
+    findings: findings.map(({ exchange, headline, expected, received, ...one }) => {
+      const told = { headline: clean(headline), expected: clean(expected), received: clean(received) }
+      const about = { ...one.about, ...(situation ? { situation } : {}) }
+      const cause = causeOf(check, { ...told, about }, undefined, words)
+      return { requirement, level, ...told, cause, ...(exchange ? { exchange } : {}) }
+    }),
   }
   return reported(check, result, byRule, failOn, interrupted)
 }

@@ -44,8 +44,8 @@ export function found(what: string, expected: string, received: string, request?
 }
 
 /** A finding with what the client does, by which reports group. */
-export function because(cause: string, one: FoundInClient): FoundInClient {
-  return { ...one, about: { ...one.about, cause } }
+export function because(does: string, one: FoundInClient): FoundInClient {
+  return { ...one, about: { ...one.about, does } }
 }
 
 /** The request for a call is the one that was asked for: operation, path, query and body. Other fields are left open. */
@@ -104,7 +104,7 @@ function* another(
   request: Seen,
 ): Generator<FoundInClient> {
   const what = sent === undefined ? `no \`${field}\`` : `another \`${field}\``
-  const about = { field, cause: `sends ${what}` }
+  const about = { field, does: `sends ${what}` }
   yield { ...found(`sent ${what} to ${call}`, show(wanted), show(sent), request), about }
 }
 

@@ -51,7 +51,7 @@ function* printedSecrets(printed: readonly Printed[]): Generator<FoundInClient> 
   for (const { place, name } of printed) {
     yield {
       ...found(`printed ${name} on ${place}`, 'no secret in what it prints', `${name} on ${place}`),
-      about: { credential: name, cause: `prints ${name} on ${place}` },
+      about: { credential: name, does: `prints ${name} on ${place}` },
     }
   }
 }
@@ -72,7 +72,7 @@ function* strayCredentials(all: readonly Evidence[]): Generator<FoundInClient> {
         for (const place of places) {
           yield {
             ...found(`sent the value of ${header} in ${place}`, `${header} alone`, place, request),
-            about: { credential: header, cause: `sends the value of ${header} in ${place}` },
+            about: { credential: header, does: `sends the value of ${header} in ${place}` },
           }
         }
       }

@@ -2,7 +2,7 @@ import { levels } from '../engine/nouns/level.ts'
 import type { Outcome } from '../engine/nouns/outcome.ts'
 import { reasonsOf, type SharedReason } from '../engine/nouns/reasons.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
-import { type Cause, causesOf } from './causes.ts'
+import { causesOf, type SharedCause } from './causes.ts'
 import { knownFailuresIn, shownOutcomeIn } from './shown-outcomes.ts'
 
 /** What a report says about checks that did not pass, in groups. Every format for readers shows these. */
@@ -19,7 +19,7 @@ export interface CauseTable {
 export interface Part {
   readonly checks: readonly ReportedCheck[]
   /** Most important first. */
-  readonly causes: readonly Cause[]
+  readonly causes: readonly SharedCause[]
 }
 
 export interface Unjudged extends SharedReason {
@@ -27,20 +27,39 @@ export interface Unjudged extends SharedReason {
 }
 
 export function causeTable(report: Report): CauseTable {
-  const part = (checks: readonly ReportedCheck[]): Part => ({ checks, causes: causesOf(checks, report) })
-  const causes = failureCauses(report)
+  const known = knownFailuresIn(report)
+  const all = countedCauses(report)
+  const causes = all.filter(isOfFailure)
+  const others = all.filter((cause) => !isOfFailure(cause))
   const behind = new Set(causes.flatMap(({ blocked }) => blocked))
   const unjudged = (['blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
     const checks = ofOutcome(report, outcome).filter((check) => !behind.has(check))
     return reasonsOf(checks).map((shared): Unjudged => ({ outcome, ...shared }))
   })
-  const failed = { checks: failuresOf(report), causes }
-  return { failed, known: part(knownFailuresIn(report)), warned: part(ofOutcome(report, 'warned')), unjudged }
+  return {
+    failed: { checks: failuresOf(report), causes },
+    known: { checks: known, causes: causesOf(known, report) },
+    warned: { checks: checksIn(others), causes: others },
+    unjudged,
+  }
 }
 
-/** The likely causes of the failures, with the checks that could not run because of them. */
-export function failureCauses(report: Report): readonly Cause[] {
-  return causesOf([...failuresOf(report), ...ofOutcome(report, 'blocked')], report)
+/** The likely causes of the failures, with the checks that could not run because of them, and those that only warn. */
+export function failureCauses(report: Report): readonly SharedCause[] {
+  return countedCauses(report).filter(isOfFailure)
+}
+
+function countedCauses(report: Report): readonly SharedCause[] {
+  const of = (outcome: Outcome['kind']): readonly ReportedCheck[] => ofOutcome(report, outcome)
+  return causesOf([...failuresOf(report), ...of('warned'), ...of('blocked')], report)
+}
+
+function isOfFailure({ members, blocked }: SharedCause): boolean {
+  return blocked.length > 0 || members.some(({ check }) => check.outcome === 'failed')
+}
+
+function checksIn(causes: readonly SharedCause[]): readonly ReportedCheck[] {
+  return [...new Set(causes.flatMap(({ members }) => members.map(({ check }) => check)))]
 }
 
 /** Checks whose failure counts, strongest level first, then in the order of the contract. */

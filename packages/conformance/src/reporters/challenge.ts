@@ -1,10 +1,9 @@
 import type { Exchange, HeaderLine } from '../engine/nouns/exchange.ts'
-import { kindIn } from '../engine/nouns/kind.ts'
 import type { Level } from '../engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { cell, code, codeBlock } from './markdown-text.ts'
 import { bounded, plainLines } from './plain.ts'
-import { exchangesById } from './words.ts'
+import { exchangesById, sideInWords } from './words.ts'
 
 const meanings: Readonly<Record<Level, string>> = {
   documented: 'the interface states it',
@@ -15,11 +14,10 @@ const meanings: Readonly<Record<Level, string>> = {
 
 /** An issue for those who disagree with a finding, filled in as far as a report can. `file` is the place in the contract. */
 export function challenge(report: Report, check: ReportedCheck, file: string): string {
-  const { contract, suite, words } = report
+  const { contract, suite } = report
   const [finding] = check.findings
   const { level = check.level, expected = '', received = '', headline = check.requirement.text } = finding ?? {}
   const exchange = exchangesById(report).get(finding?.exchange ?? '')
-  const side = kindIn(words, finding?.kind ?? check.kind).area === 'clients' ? 'the client' : 'the service'
   const rows = [
     ['requirement', cell(check.requirement.text)],
     ['level', `${level}: ${meanings[level]}`],
@@ -27,7 +25,7 @@ export function challenge(report: Report, check: ReportedCheck, file: string): s
     ['found', cell(headline)],
     ['expected', cell(expected)],
     ['received', cell(received)],
-    ['who deviates', level === 'observed' ? 'nobody can tell: the text does not say' : side],
+    ['who deviates', finding ? sideInWords(finding.cause, check.requirement.id) : ''],
     ['contract', `${cell(contract.version)} (${code(contract.hash.slice(0, 12))})`],
     ['suite', `${cell(suite.version)}, seed ${suite.seed}, ${cell(suite.startedAt)}`],
   ]

@@ -16,15 +16,12 @@ export interface Placeholder {
   readonly change?: CredentialChange
 }
 
-/** Those of reports that do not name any. */
-export const usualVariables = ['CARD_API_KEY', 'CARD_ACCESS_TOKEN', 'CARD_SERVICE_TOKEN'] as const
-
 const unchanged = /\$([A-Z][A-Z0-9_]*)(?![A-Za-z0-9_])/y
 
 const changes = Object.entries(credentialChanges) as [ChangeInWords, CredentialChange][]
 
 /** The plain texts and the placeholders of a recorded header, in order; no text is empty. `variables`: those of credentials. */
-export function credentialPieces(value: string, variables: readonly string[] = usualVariables): Piece[] {
+export function credentialPieces(value: string, variables: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (let at = 0; at < value.length; at++) {

@@ -1,16 +1,19 @@
 import { type Exchange, type HeaderLine, headerOf } from '../engine/nouns/exchange.ts'
-import { credentialPieces, expansionOf, usualVariables } from './credential-pieces.ts'
+import { credentialPieces, expansionOf } from './credential-pieces.ts'
 
 export interface CurlOptions {
   /** The prefix of every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
   readonly origin: string
   /** Replacements for texts that differ for the reader, such as an ID from their own service's response. */
   readonly variables?: readonly { readonly text: string; readonly name: string }[]
-  /** The shell variables that stand for credentials. Default: those of reports that do not name any. */
-  readonly credentials?: readonly string[] | undefined
+  /** The shell variables that stand for credentials. */
+  readonly credentials?: readonly string[]
   /** The separator between arguments; a backslash and a line break make a multi-line command. */
   readonly separator?: string
 }
+
+/** More than any interface has. */
+const credentialsAtMost = 20
 
 /** Headers that curl sends itself, or that another argument sets. */
 const impliedHeaders = new Set(['content-length', 'host', 'connection'])
@@ -20,7 +23,11 @@ const impliedHeaders = new Set(['content-length', 'host', 'connection'])
  * is quoted except the placeholders of credentials, which the shell fills in.
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
-  const { separator = ' ', variables = [], credentials = usualVariables } = options
+  const { separator = ' ', variables = [] } = options
+  // A report from outside chose them, and the shell evaluates what they are.
+  const credentials = (options.credentials ?? [])
+    .slice(0, credentialsAtMost)
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name))
   const { method, target, headers, body, isBinary } = request
   // As the placeholders of credentials that were sent in a query are written.
   const inUrl = [...variables, ...credentials.map((name) => ({ text: `%24${name}`, name }))]

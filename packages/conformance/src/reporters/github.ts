@@ -1,5 +1,5 @@
 import { causeTable } from './cause-table.ts'
-import { type Cause, causeInWords } from './causes.ts'
+import { causeInWords, type SharedCause } from './causes.ts'
 import { neverAcceptedFirst } from './coverage-in-words.ts'
 import { bounded, plain } from './plain.ts'
 import type { Reporter } from './reporter.ts'
@@ -22,7 +22,7 @@ export const github: Reporter = (report) => {
 }
 
 /** One annotation per likely cause, so that a single fault does not use up all ten. */
-function commands(kind: 'error' | 'warning', causes: readonly Cause[]): string[] {
+function commands(kind: 'error' | 'warning', causes: readonly SharedCause[]): string[] {
   return causes.slice(0, annotationsShown).flatMap((cause) => {
     const { example } = cause
     if (!example) return []

@@ -1,14 +1,14 @@
 import type { Report } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import { type CauseTable, causeTable, type Part } from './cause-table.ts'
-import { type Cause, causeInWords } from './causes.ts'
+import { causeInWords, type SharedCause } from './causes.ts'
 import { coverageInWords, neverAccepted } from './coverage-in-words.ts'
 import { cell, code, collapsed, prose } from './markdown-text.ts'
 import { operationTable } from './operation-table.ts'
 import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { toneOf, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
-import { gapInWords, runInWords } from './words.ts'
+import { gapInWords, runInWords, undecidedInWords } from './words.ts'
 
 const itemsShown = 10
 /** GitHub limits comments to 65,536 characters. */
@@ -74,14 +74,15 @@ function failures({ checks, causes }: Part): string {
     const heading = `- **${prose(bounded(causeInWords(cause), 400))}** (${cause.level})`
     if (!cause.example) return heading
     const { check, finding } = cause.example
+    const open = cause.side === 'open' ? `${prose(undecidedInWords(check.requirement.id))}<br>` : ''
     const requirement = `Requirement: ${prose(bounded(check.requirement.text, 400))}`
     const facts = code(`expected ${bounded(finding.expected, 400)}, received ${bounded(finding.received, 400)}`)
-    return `${heading}<br>${exampleOf(cause)}${requirement}<br>${facts}<br>${code(check.id)}`
+    return `${heading}<br>${exampleOf(cause)}${requirement}<br>${facts}<br>${open}${code(check.id)}`
   })
   return `### ${counted(checks.length, 'check')} failed\n\n${listed(items)}`
 }
 
-function exampleOf({ example }: Cause): string {
+function exampleOf({ example }: SharedCause): string {
   return example?.saysMore ? `For example, ${prose(bounded(example.finding.headline, 300))}. ` : ''
 }
 

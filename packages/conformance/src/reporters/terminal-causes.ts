@@ -2,13 +2,13 @@ import type { Exchange } from '../engine/nouns/exchange.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import type { CauseTable, Unjudged } from './cause-table.ts'
-import { type Cause, causeInWords, reachInWords } from './causes.ts'
+import { causeInWords, reachInWords, type SharedCause } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'
 import { excerpt, labelled, type Paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { toRepeat } from './plain-request.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
-import { byOperation, exchangesById } from './words.ts'
+import { byOperation, exchangesById, undecidedInWords } from './words.ts'
 
 export interface Look {
   readonly width: number
@@ -17,7 +17,7 @@ export interface Look {
 
 /** Causes on a small screen: the title of each, what was expected and what was received. */
 export function briefCauses(
-  causes: readonly Cause[],
+  causes: readonly SharedCause[],
   others: number,
   { width, paint }: Look,
   titleLines: number,
@@ -36,7 +36,7 @@ export function briefCauses(
 }
 
 /** What the server does, and how far it reaches, in at most this many lines. */
-function titleOf(cause: Cause, { width, paint }: Look, most = 3): string[] {
+function titleOf(cause: SharedCause, { width, paint }: Look, most = 3): string[] {
   const [word, colour] = cause.members.length > 0 ? ['failed', paint.bad] : ['blocked', paint.odd]
   const indent = ' '.repeat(word.length + 2)
   const reach = reachInWords(cause)
@@ -55,7 +55,7 @@ export interface Detail {
 }
 
 /** A cause, and the first check that shows it. */
-export function causeBlock(cause: Cause, report: Report, { width, paint }: Look, detail: Detail): string[] {
+export function causeBlock(cause: SharedCause, report: Report, { width, paint }: Look, detail: Detail): string[] {
   const title = titleOf(cause, { width, paint })
   const prose = (text: string): string[] => indented(excerpt(plain(bounded(text, 400)), width - 2, '', 3))
   const fact = (name: string, text: string, most = 2): string[] =>
@@ -71,6 +71,7 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
     ...indented(wrap(plain(bounded(`Requirement (${level}): ${requirement.text}`, 400)), width - 2)),
     ...fact('expected', plain(bounded(finding.expected, 400))),
     ...fact('received', plain(bounded(finding.received, 400))),
+    ...(cause.side === 'open' ? fact('open', undecidedInWords(check.requirement.id)) : []),
     ...(finding.exchange === undefined ? [] : fact('exchange', plain(finding.exchange))),
     ...fact(
       'check',
@@ -144,9 +145,10 @@ export function otherOutcomes(
       .filter(({ outcome }) => outcome === wanted)
       .map(({ reason, checks }) => ({ text: plain(bounded(reason, isComplete ? longestReason : 100)), checks }))
   const hasBlocked = failed.causes.some(({ blocked }) => blocked.length > 0)
+  const hasWarned = failed.causes.some(({ members }) => members.some(({ check }) => check.outcome === 'warned'))
   return [
     ...row(paint.odd, 'known', known),
-    ...row(paint.odd, 'warned', warnings),
+    ...row(paint.odd, hasWarned ? 'also warned' : 'warned', warnings),
     ...row(paint.odd, hasBlocked ? 'also blocked' : 'blocked', stuck('blocked')),
     ...row(paint.odd, 'errored', stuck('errored')),
     ...row(paint.dim, 'skipped', stuck('skipped')),

@@ -1,7 +1,7 @@
 import type { Report } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import { type CauseTable, causeTable } from './cause-table.ts'
-import type { Cause } from './causes.ts'
+import type { SharedCause } from './causes.ts'
 import { coverageInWords, neverAccepted } from './coverage-in-words.ts'
 import { labelled, paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
@@ -175,7 +175,7 @@ const nextStep = ['run --base-url URL \\', '    --api-key K --access-token T --s
 /** Where the results are, and what to do next. */
 function ways(
   { target, verdict, suite }: Report,
-  cause: Cause | undefined,
+  cause: SharedCause | undefined,
   { written = [], command = publishedCommand }: Presentation,
   { paint }: Look,
 ): string[] {

@@ -2,7 +2,7 @@ import type { Report, Verdict } from '../engine/nouns/report.ts'
 import { waysToEndInTime } from '../engine/nouns/ways-to-end-in-time.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
-import type { Cause } from './causes.ts'
+import type { SharedCause } from './causes.ts'
 import { levelMet } from './comparison/level-met.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
@@ -135,7 +135,11 @@ function advice({ suite, summary }: Report): string {
 }
 
 /** The reasons of the verdict; the number of failures, which comes first, with what a developer needs first to fix them. */
-function withLikelyCauses(report: Report, causes: readonly Cause[], weaker: string | undefined): readonly string[] {
+function withLikelyCauses(
+  report: Report,
+  causes: readonly SharedCause[],
+  weaker: string | undefined,
+): readonly string[] {
   const failed = failuresOf(report).length
   const [first = '', ...others] = report.verdictReasons
   const head = failed === 0 ? first : first + likelyCauses(causes, failed)
@@ -143,7 +147,7 @@ function withLikelyCauses(report: Report, causes: readonly Cause[], weaker: stri
 }
 
 /** Left out if it would add nothing. */
-function likelyCauses(causes: readonly Cause[], failed: number): string {
+function likelyCauses(causes: readonly SharedCause[], failed: number): string {
   const blocked = causes.reduce((sum, cause) => sum + cause.blocked.length, 0)
   if (causes.length >= failed && blocked === 0) return ''
   const behind =

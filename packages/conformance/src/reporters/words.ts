@@ -1,3 +1,4 @@
+import type { Cause } from '../engine/nouns/cause.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import type { Finding } from '../engine/nouns/finding.ts'
 import type { GapAnswer } from '../engine/nouns/probe.ts'
@@ -6,6 +7,16 @@ import type { Selection } from '../engine/nouns/settings.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import { list } from '../engine/values/words.ts'
 import { bounded, plain } from './plain.ts'
+
+/** Who deviates; where the interface does not say it, what to do. */
+export function sideInWords({ side }: Pick<Cause, 'side'>, id: string): string {
+  return side === 'open' ? `open: ${undecidedInWords(id)}` : side
+}
+
+/** What to do about a deviation from what the interface only shows. */
+export function undecidedInWords(id: string): string {
+  return `the text does not say; decide it: \`explain ${plain(id)}\``
+}
 
 /** Whether the options select only some of the checks. */
 export function isPartial({ only, skip, operations }: Selection): boolean {
@@ -17,9 +28,10 @@ export function isWhole(options: Selection & { readonly budget?: number | undefi
   return !isPartial(options) && options.budget === undefined
 }
 
-/** A finding on one line: what the server did, expected, received, evidence. */
-export function findingInWords({ headline, expected, received, exchange, requirement }: Finding): string {
-  const evidence = exchange === undefined ? requirement : `exchange ${exchange}; ${requirement}`
+/** A finding on one line: what the server did, expected, received, who deviates, evidence. */
+export function findingInWords({ headline, expected, received, exchange, requirement, cause }: Finding): string {
+  const side = sideInWords(cause, requirement)
+  const evidence = [side, ...(exchange === undefined ? [] : [`exchange ${exchange}`]), requirement].join('; ')
   return plain(
     `${bounded(headline, 300)}: expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`,
   )

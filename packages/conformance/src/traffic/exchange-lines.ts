@@ -25,8 +25,8 @@ function outcomeInWords({ exchange: { trouble }, status, ownStatus }: Observed):
 /** What deviates in it, and whose fault that is; and what could not be judged. */
 export function remarksOn({ exchange: { trouble }, findings, isForeign, tooLong }: Observed): Remark[] {
   const remarks = [
-    ...findings.map(({ by, id, level, fails, headline, expected }): Remark => {
-      const text = `${by} at fault: ${headline}; expected ${expected} (${id}, ${level})`
+    ...findings.map(({ side, id, level, fails, headline, expected }): Remark => {
+      const text = `${side === 'open' ? 'open, the text does not say' : `${side} at fault`}: ${headline}; expected ${expected} (${id}, ${level})`
       return { kind: fails ? 'failed' : 'warned', text }
     }),
     ...(trouble ? [unjudged(troubleInWords(trouble))] : []),

@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import type { Side } from '../engine/nouns/cause.ts'
 import type { Check } from '../engine/nouns/check.ts'
 import type { Exchange } from '../engine/nouns/exchange.ts'
 import { type FailOn, failsAt, type Level } from '../engine/nouns/level.ts'
@@ -15,8 +16,7 @@ export interface LiveFinding {
   readonly level: Level
   /** Whether it fails the verdict, and does not only warn. */
   readonly fails: boolean
-  /** Whose fault it is. */
-  readonly by: 'client' | 'service'
+  readonly side: Side
   readonly headline: string
   readonly expected: string
 }
@@ -41,10 +41,11 @@ export function createLiveJudge(suite: Suite, failOn: FailOn): LiveJudge {
     const own = checks.get(operationId) ?? []
     const step = received(readResponse(exchange, contract.operation(operationId)))
     const steps = stepsOf(contract, [step], [], true)
+    const surroundings = { words: suite.words.report, senders: new Map(), stepOf: () => steps.of()[0] }
     return own.flatMap((check) =>
-      judgeBy(check, steps, () => operationId).findings.map(({ requirement, level, headline, expected }) => ({
+      judgeBy(check, steps, surroundings).findings.map(({ requirement, level, headline, expected, cause }) => ({
         ...{ id: requirement, level, fails: failsAt(level, failOn) },
-        by: check.kind === 'client' ? ('client' as const) : ('service' as const),
+        side: cause.side,
         ...{ headline, expected },
       })),
     )

@@ -225,7 +225,7 @@ describe('explain --challenge', () => {
     expect(code).toBe(0)
     expect(stdout).toContain(`# \`${failing}\` is disputed\n`)
     expect(stdout).toContain('| level | documented: the interface states it |')
-    expect(stdout).toContain('| who deviates | the service |')
+    expect(stdout).toContain('| who deviates | service |')
     expect(stdout).toMatch(/\| in the contract \| `spec\/\S+\.yaml`, `\/\S+` \|/)
     expect(stdout).toMatch(/```http\nPOST \/api\/v1\/virtual-cards\/cards\/\S+\/disable\n/)
     expect(stdout).toMatch(/```http\n200\n/)

@@ -1,28 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { reportWords } from '../../src/cards/actions/words.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import type { About, Kind } from '../../src/engine/nouns/kind.ts'
-import { causeInWords, causesOf } from '../../src/reporters/causes.ts'
+import type { Obstacle } from '../../src/engine/nouns/outcome.ts'
+import { causeInWords } from '../../src/reporters/causes.ts'
 import { prettyJson } from '../../src/reporters/html/pretty-json.ts'
-import { check, finding, topUp } from './sample-report.ts'
+import { causesIn, type Failed, failed } from './judged-causes.ts'
+import { check, topUp } from './sample-report.ts'
 
 const operations = ['createCard', 'topUpCard', 'disableCard']
 
-/** A check of this kind and subject, with one finding. */
-function failed(operationId: string, kind: Kind, about: About, found: Parameters<typeof finding>[0] = {}) {
-  const id = `${operationId}/${kind}-${JSON.stringify(about)}-${found?.pointer ?? ''}`
-  const { pointer: _, ...plain } = finding({
-    operationId,
-    headline: `${operationId} did ${kind}`,
-    requirement: id,
-    ...found,
-  })
-  const findings = [found.pointer === undefined ? plain : { ...plain, pointer: found.pointer }]
-  return check(id, { operationId, kind, about, outcome: 'failed', findings })
+function titlesOf(all: readonly Failed[], exchanges: readonly Exchange[] = []): string[] {
+  return causesIn(all, exchanges).map((cause) =>
+    causeInWords(cause)
+      .replace(/ \(service\)$/, '')
+      .replace('(service; ', '('),
+  )
 }
 
-function titlesOf(checks: Parameters<typeof causesOf>[0]): string[] {
-  return causesOf(checks, { exchanges: [], words: reportWords }).map(causeInWords)
+/** A check that could not run for this reason. */
+function blockedBy(obstacle: Partial<Obstacle>): Failed {
+  return {
+    check: check('x/blocked', { outcome: 'blocked', obstacle: { kind: 'setup', message: 'set-up', ...obstacle } }),
+  }
 }
 
 describe('likely causes', () => {
@@ -51,7 +50,7 @@ describe('likely causes', () => {
     const checks = [0, 7].map((index) =>
       failed('topUpCard', 'field', {}, { pointer: `/data/transactions/${index}/id` }),
     )
-    expect(titlesOf(checks)).toEqual(['Returns a wrong `data.transactions[].id` (1 operation, 2 checks)'])
+    expect(titlesOf(checks)).toEqual(['Returns a wrong `data.transactions[].id` in topUpCard (2 checks)'])
   })
 
   it('likely causes group an unchecked credential into one, for any wrong value and operation', () => {
@@ -69,11 +68,11 @@ describe('likely causes', () => {
     const as = (field: string, fault: 'string' | 'boolean') =>
       failed('topUpCard', 'type', { field, fault, insteadOf: 'number' })
     expect(titlesOf([as('amount', 'string'), as('balance', 'string')])).toEqual([
-      'Accepts strings where numbers are required: `amount`, `balance` (1 operation, 2 checks)',
+      'Accepts strings where numbers are required: `amount`, `balance` in topUpCard (2 checks)',
     ])
     const more = ['amount', 'a', 'b', 'c', 'd', 'e'].map((field) => as(field, 'string'))
     expect(titlesOf([...more, as('amount', 'boolean')])).toEqual([
-      'Accepts strings and booleans where numbers are required: `amount`, `a`, `b`, `c` and 2 more (1 operation, 7 checks)',
+      'Accepts strings and booleans where numbers are required: `amount`, `a`, `b`, `c` and 2 more in topUpCard (7 checks)',
     ])
   })
 
@@ -105,7 +104,7 @@ describe('likely causes', () => {
     const xaf = operations.map((name) => failed(name, 'accepts', { field: 'currency', value: 'XAF' }))
     expect(titlesOf(xaf)).toEqual(['Rejects XAF as `currency` (3 operations, 3 checks)'])
     expect(titlesOf([...xaf, failed('createCard', 'accepts', {})])).toEqual([
-      'Rejects valid requests: createCard (1 operation, 2 checks)',
+      'Rejects valid requests: createCard (2 checks)',
       'Rejects XAF as `currency` (2 operations, 2 checks)',
     ])
   })
@@ -114,17 +113,7 @@ describe('likely causes', () => {
     const about = { pointer: '/data/card_id', fault: 'number', insteadOf: 'string' } as const
     const wrongId = (operationId: string) => failed(operationId, 'field', about, { pointer: about.pointer })
     const needing = (operationId: string, pointer?: string) =>
-      check('x/blocked', {
-        outcome: 'blocked',
-        obstacle: {
-          kind: 'setup',
-          message: 'set-up',
-          operationId,
-          status: 200,
-          lack: 'id',
-          ...(pointer && { pointer }),
-        },
-      })
+      blockedBy({ operationId, status: 200, lack: 'id', ...(pointer && { pointer }) })
     const blocked = [
       needing('createCard', '/data/card_id'),
       needing('createCard', '/data/user_id'),
@@ -139,22 +128,22 @@ describe('likely causes', () => {
   it('likely causes name the operation that rejected a valid request, whatever the check is about', () => {
     const rejection = (id: string, intent: Exchange['intent'] = 'valid'): Exchange =>
       topUp({ id, intent, response: { status: 404, headers: [], body: '{}', bodyBytes: 2, truncated: false } })
+    const lookup = failed('createCard', 'lookup', {}, { exchange: 'x#1' })
     const lookups = [1, 2].map((index) => ({
-      ...failed('createCard', 'lookup', {}, { exchange: 'x#1' }),
-      id: `${index}`,
+      ...lookup,
+      check: { ...lookup.check, id: `${index}` },
     }))
     const state = failed('disableCard', 'state', {}, { exchange: 'x#1' })
-    const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
-      causesOf(checks, { exchanges, words: reportWords }).map(causeInWords)
+    const causesWith = (exchanges: readonly Exchange[], ...all: readonly Failed[]) => titlesOf(all, exchanges)
     const accepted = topUp({ id: 'x#2' })
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state)).toEqual([
-      'Rejects some valid requests: topUpCard (1 operation, 3 checks)',
+      'Rejects some valid requests: topUpCard (3 checks)',
     ])
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state, failed('topUpCard', 'accepts', {}))).toEqual([
-      'Rejects valid requests: topUpCard (1 operation, 4 checks)',
+      'Rejects valid requests: topUpCard (4 checks)',
     ])
     expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual([
-      'Returns something that was not asked for (1 operation, 2 checks)',
+      'Returns something that was not asked for (2 checks)',
     ])
   })
 
@@ -186,9 +175,7 @@ describe('likely causes', () => {
       failed('topUpCard', 'envelope', { part: 'status' }, second),
       failed('disableCard', 'field', { fault: 'missing' }, { ...second, pointer: '/data' }),
     ]
-    expect(causesOf(checks, { exchanges, words: reportWords }).map(causeInWords)).toEqual([
-      `${title} (1 operation, 5 checks)`,
-    ])
+    expect(titlesOf(checks, exchanges)).toEqual([`${title} (5 checks)`])
   })
 
   it('likely causes stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
@@ -202,7 +189,7 @@ describe('likely causes', () => {
       failed('topUpCard', 'credential', { credential: 'X-API-KEY', fault: 'missing' }, { exchange: 'x#1' }),
       failed('topUpCard', 'field', { fault: 'missing' }, { exchange: 'x#2', pointer: '/data' }),
     ]
-    expect(causesOf(checks, { exchanges, words: reportWords })).toHaveLength(3)
+    expect(causesIn(checks, exchanges)).toHaveLength(3)
   })
 
   it('likely causes of one check have its finding as their title', () => {
@@ -229,10 +216,10 @@ describe('likely causes', () => {
         ...['/data/created_at', '/data/updated_at'].map((place) => at('timestamp', place, { fault: 'not-utc' })),
       ]),
     ).toEqual([
-      'Returns strings where numbers are required: `data.a`, `data.b` (1 operation, 2 checks)',
-      'Returns values in the wrong format: `data.a`, `data.b` (1 operation, 2 checks)',
-      'Returns timestamps in the wrong format: `created_at`, `updated_at` (1 operation, 2 checks)',
-      'Returns timestamps that are not in UTC: `created_at`, `updated_at` (1 operation, 2 checks)',
+      'Returns strings where numbers are required: `data.a`, `data.b` in topUpCard (2 checks)',
+      'Returns values in the wrong format: `data.a`, `data.b` in topUpCard (2 checks)',
+      'Returns timestamps in the wrong format: `created_at`, `updated_at` in topUpCard (2 checks)',
+      'Returns timestamps that are not in UTC: `created_at`, `updated_at` in topUpCard (2 checks)',
     ])
   })
 
@@ -252,37 +239,32 @@ describe('likely causes', () => {
     const accepted = failed('topUpCard', 'accepts', {}, { exchange: 'dead#1' })
     const elsewhere = failed('createCard', 'money', {}, { exchange: 'dead#2' })
     const strong = failed('createCard', 'required', { field: 'a', fault: 'missing' })
-    const blocked = (status: number) =>
-      check('x/blocked', {
-        outcome: 'blocked',
-        obstacle: { kind: 'setup', message: 'set-up', operationId: 'topUpCard', status },
-      })
-    const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
-      causesOf(checks, { exchanges, words: reportWords }).map(causeInWords)
+    const blocked = (status: number) => blockedBy({ operationId: 'topUpCard', status, exchange: 'dead#1' })
+    const causesWith = (exchanges: readonly Exchange[], ...all: readonly Failed[]) => titlesOf(all, exchanges)
 
     it('likely causes in one operation are one, whatever the checks are about, before all others, with the checks that they block', () => {
-      const others = [strong, { ...strong, id: 'another' }, { ...strong, id: 'a third' }]
+      const others = ['first', 'second', 'third'].map((id) => ({ ...strong, check: { ...strong.check, id } }))
       const dead = [exchange(1), exchange(2)]
       expect(causesWith(dead, ...others, elsewhere, accepted, blocked(500), blocked(401))).toEqual([
-        'topUpCard returned status 500 for every request (1 operation, 2 checks, 1 blocked)',
-        'Accepts requests without required fields: `a` (1 operation, 3 checks)',
+        'topUpCard returned status 500 for every valid request (2 checks, 1 blocked)',
+        'Accepts requests without required fields: `a` in createCard (3 checks)',
       ])
     })
 
-    it('likely causes in one operation say if only valid requests are meant, and if there was no response', () => {
+    it('likely causes in one operation say if there was no response', () => {
       const rejected = exchange(3, { intent: 'invalid', ...withStatus(422) })
       expect(causesWith([exchange(1), exchange(2), rejected], accepted)).toEqual([
         'topUpCard returned status 500 for every valid request',
       ])
       const { response: _, ...silent } = exchange(1)
       expect(causesWith([silent, { ...silent, id: 'dead#2' }], accepted)).toEqual([
-        'topUpCard sent no response to any request',
+        'topUpCard sent no response to any valid request',
       ])
     })
 
     it('likely causes in one operation are found even if every check is blocked', () => {
       expect(causesWith([exchange(1), exchange(2)], blocked(500))).toEqual([
-        'topUpCard returned status 500 for every request (1 blocked)',
+        'topUpCard returned status 500 for every valid request (1 blocked)',
       ])
     })
 
@@ -295,7 +277,8 @@ describe('likely causes', () => {
   })
 
   it('likely causes are sorted by level, then by the number of checks they explain', () => {
-    const weak = { ...failed('topUpCard', 'state', {}), level: 'inferred' as const }
+    const state = failed('topUpCard', 'state', {})
+    const weak = { ...state, check: { ...state.check, level: 'inferred' as const } }
     const often = operations.map((name) => failed(name, 'required', { field: 'a', fault: 'missing' }))
     expect(titlesOf([weak, failed('topUpCard', 'money', {}), ...often])).toEqual([
       'Accepts requests without required fields: `a` (3 operations, 3 checks)',

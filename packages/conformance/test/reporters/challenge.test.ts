@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Side } from '../../src/engine/nouns/cause.ts'
 import { challenge } from '../../src/reporters/challenge.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
@@ -7,11 +8,13 @@ const found = (changes: Parameters<typeof check>[1] = {}) =>
   check('top-up/raises-the-balance', { outcome: 'failed', findings: [finding()], ...changes })
 
 describe('an issue about a finding', () => {
-  it('an issue says who deviates, and that of what is only shown nobody can tell', () => {
-    expect(challenge(sampleReport(), found(), file)).toContain('| who deviates | the service |')
-    expect(challenge(sampleReport(), found({ kind: 'client' }), file)).toContain('| who deviates | the client |')
-    const observed = found({ findings: [finding({ level: 'observed' })] })
-    expect(challenge(sampleReport(), observed, file)).toContain('| who deviates | nobody can tell')
+  it('an issue says who deviates, and what to do where the interface does not say it', () => {
+    const by = (side: Side) => found({ findings: [finding({ cause: { ...finding().cause, side } })] })
+    expect(challenge(sampleReport(), by('service'), file)).toContain('| who deviates | service |')
+    expect(challenge(sampleReport(), by('client'), file)).toContain('| who deviates | client |')
+    expect(challenge(sampleReport(), by('open'), file)).toContain(
+      '| who deviates | open: the text does not say; decide it: `explain top-up/raises-the-balance` |',
+    )
   })
 
   it('an issue shows the exchange, or does without one that the report does not have', () => {

@@ -181,7 +181,7 @@ describe('an open question in a comparison', () => {
     const decision = { text: 'It MUST be cached.', by: 'the card team', on: '2026-11-24' }
     const newer = sampleReport({
       gaps: [{ ...answering('accepted'), decision }],
-      contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64) },
+      contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64), envelopes: {} },
     })
     const comparison = compareReports([
       { name: 'a.json', report: sampleReport({ gaps: [answering('rejected')] }) },

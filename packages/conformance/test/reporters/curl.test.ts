@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { variables } from '../../src/cards/credentials.ts'
 import {
   type ChangeInWords,
   changed,
@@ -10,6 +11,7 @@ import { curlOf, shellWord } from '../../src/reporters/curl.ts'
 import { topUp } from './sample-report.ts'
 
 const origin = 'http://127.0.0.1:4010'
+const options = { origin, credentials: Object.values(variables) }
 
 /** The arguments that curl would get: runs the line in a real shell in which curl prints its arguments. */
 function pasted(line: string, environment: Record<string, string> = {}, shell = '/bin/sh') {
@@ -41,7 +43,7 @@ const hostile = [
 
 describe('a curl command', () => {
   it('a curl command reads like a handwritten one', () => {
-    expect(curlOf(topUp(), { origin })).toMatchInlineSnapshot(
+    expect(curlOf(topUp(), options)).toMatchInlineSnapshot(
       `"curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'"`,
     )
   })
@@ -55,7 +57,7 @@ describe('a curl command', () => {
     'a curl command sends the header value %j',
     (value) => {
       const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
-      const { args } = pasted(curlOf(exchange, { origin }))
+      const { args } = pasted(curlOf(exchange, options))
       // curl omits a header without a value unless it ends in a semicolon.
       expect(args).toContain(value === '' ? 'X-Odd;' : `X-Odd: ${value}`)
     },
@@ -64,25 +66,25 @@ describe('a curl command', () => {
   it.each(hostile)('a curl command sends a body with %j', (value) => {
     const body = JSON.stringify({ first_name: value }) + value
     const exchange = topUp({ request: { ...topUp().request, body } })
-    const { args } = pasted(curlOf(exchange, { origin }))
+    const { args } = pasted(curlOf(exchange, options))
     expect(args[args.indexOf('--data-raw') + 1]).toBe(body)
   })
 
   it.each(hostile)('a curl command sends a path with %j', (value) => {
     const exchange = topUp({ request: { method: 'GET', target: `/a/${value}`, headers: [] } })
-    expect(pasted(curlOf(exchange, { origin })).args).toContain(`${origin}/a/${value}`)
+    expect(pasted(curlOf(exchange, options)).args).toContain(`${origin}/a/${value}`)
   })
 
   it('a curl command pipes a body with U+0000, which no argument can contain', () => {
     const body = "it's 100% \\ \u0000 \u001b ü"
-    const { args, stdin } = pasted(curlOf(topUp({ request: { ...topUp().request, body } }), { origin }))
+    const { args, stdin } = pasted(curlOf(topUp({ request: { ...topUp().request, body } }), options))
     expect(args).toContain('@-')
     expect(stdin).toBe(body)
   })
 
   it('a curl command contains no terminal control characters', () => {
     const request = { ...topUp().request, target: '/\u001b[2J', body: hostile.join('') }
-    const line = curlOf(topUp({ request }), { origin })
+    const line = curlOf(topUp({ request }), options)
     expect(line.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
@@ -97,7 +99,7 @@ describe('a curl command', () => {
       ],
       body: '$CARD_API_KEY',
     } as const
-    const { args } = pasted(curlOf({ request }, { origin }), {
+    const { args } = pasted(curlOf({ request }, options), {
       CARD_API_KEY: 'k $x "y"',
       CARD_ACCESS_TOKEN: 'token',
       HOME: '/somewhere',
@@ -117,7 +119,7 @@ describe('a curl command', () => {
       for (const secret of ['s3cret/+Token==', '"quoted" \\ $HOME `id` 1', "it's*?[a]", 'ends-in-x', 'ends-in-a']) {
         for (const shell of ['/bin/sh', '/bin/bash']) {
           const { args } = pasted(
-            curlOf({ request }, { origin }),
+            curlOf({ request }, options),
             { CARD_ACCESS_TOKEN: secret, PATH: '/usr/bin:/bin', SHLVL: '2' },
             shell,
           )
@@ -129,22 +131,34 @@ describe('a curl command', () => {
 
   it('a curl command asks for nothing but the head after HEAD', () => {
     const request = { method: 'HEAD', target: '/x', headers: [] } as const
-    expect(pasted(curlOf({ request }, { origin })).args).toEqual(['-sS', '-I', `${origin}/x`])
+    expect(pasted(curlOf({ request }, options)).args).toEqual(['-sS', '-I', `${origin}/x`])
   })
 
   it('a curl command removes headers that curl would add by default', () => {
     const request = { method: 'POST', target: '/x', headers: [['X-API-KEY', 'k']], body: '{}' } as const
-    expect(pasted(curlOf({ request }, { origin })).args).toContain('Content-Type:')
+    expect(pasted(curlOf({ request }, options)).args).toContain('Content-Type:')
+  })
+
+  it('a curl command evaluates no variable that is no name of one', () => {
+    const credentials = ['x"; touch pwned; "', 'X}$(touch pwned)']
+    const [inUrl = '', inHeader = ''] = credentials
+    const headers = [['X-API-KEY', `[${inHeader} with an extra character]`]] as const
+    const line = curlOf({ request: { method: 'GET', target: `/%24${inUrl}`, headers } }, { origin, credentials })
+    expect(pasted(line).args).toEqual(['-sS', `${origin}/%24${inUrl}`, '-H', `X-API-KEY: ${headers[0][1]}`])
   })
 
   it('a curl command replaces the IDs of another service with shell variables', () => {
-    const line = curlOf(topUp(), { origin: '$CARD_BASE_URL', variables: [{ text: 'card-7', name: 'CARD_ID' }] })
+    const line = curlOf(topUp(), {
+      ...options,
+      origin: '$CARD_BASE_URL',
+      variables: [{ text: 'card-7', name: 'CARD_ID' }],
+    })
     const { args } = pasted(line, { CARD_BASE_URL: 'https://cards.example', CARD_ID: 'x y', CARD_API_KEY: 'k' })
     expect(args).toContain('https://cards.example/api/v1/virtual-cards/cards/x y/topup')
   })
 
   it('a curl command stops curl from interpreting brackets and dots', () => {
-    const lineFor = (target: string) => curlOf({ request: { method: 'GET', target, headers: [] } }, { origin })
+    const lineFor = (target: string) => curlOf({ request: { method: 'GET', target, headers: [] } }, options)
     expect(lineFor('/a/[1-9]')).toContain(' -g ')
     expect(lineFor('/a/../b')).toContain(' --path-as-is ')
     expect(lineFor('/a/b.c')).not.toMatch(/-g|--path/)

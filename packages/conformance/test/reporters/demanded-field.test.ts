@@ -1,10 +1,10 @@
+import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { fixtureRows } from '../../src/cards/actions/fixtures.ts'
-import { reportWords } from '../../src/cards/actions/words.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import { doubtFixtures } from '../../src/engine/report/doubt-fixtures.ts'
-import { causesOf } from '../../src/reporters/causes.ts'
-import { check, finding, topUp } from './sample-report.ts'
+import { causesIn, failed } from './judged-causes.ts'
+import { topUp } from './sample-report.ts'
 
 const payment = { order_id: 'ORDER-1', pay_id: 'PAY-1' }
 
@@ -27,11 +27,8 @@ function asked(body: object, isAccepted: boolean, said = ''): Exchange {
 
 function titlesOf(exchanges: readonly Exchange[]): string[] {
   const rejected = exchanges.filter(({ intent, response }) => intent === 'valid' && response?.status === 400)
-  const checks = rejected.map(({ id, operationId = '' }, index) => {
-    const { pointer: _, ...plain } = finding({ operationId, headline: `${operationId} rejected it`, exchange: id })
-    return check(`asks/${index}`, { operationId, kind: 'accepts', outcome: 'failed', findings: [plain] })
-  })
-  return causesOf(checks, { exchanges, words: reportWords }).map(({ title }) => title)
+  const all = rejected.map(({ id, operationId = '' }) => failed(operationId, 'accepts', {}, { exchange: id }))
+  return causesIn(all, exchanges).map(({ title }) => title)
 }
 
 describe('a field that is optional in the contract, and demanded', () => {
@@ -51,8 +48,8 @@ describe('a field that is optional in the contract, and demanded', () => {
 
   it('leaves a payment that is found without a doubt', () => {
     const ofPayment = { payment: { orderId: 'ORDER-1', payId: 'PAY-1' } }
-    expect(doubtFixtures(fixtureRows, ofPayment, rejected)).toHaveLength(1)
-    expect(doubtFixtures(fixtureRows, ofPayment, [...rejected, accepted])).toEqual([])
+    expect(doubtFixtures(loadContract(), fixtureRows, ofPayment, rejected)).toHaveLength(1)
+    expect(doubtFixtures(loadContract(), fixtureRows, ofPayment, [...rejected, accepted])).toEqual([])
   })
 
   it('names of several fields the one that every rejection names, and otherwise all', () => {

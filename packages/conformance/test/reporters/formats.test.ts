@@ -85,16 +85,16 @@ describe('the JUnit report', () => {
         </testsuite>
         <testsuite name="topUpCard" tests="4" failures="1" errors="1" skipped="1" time="0.016" timestamp="2026-03-01T10:00:00.000Z">
           <testcase classname="card-conformance.topUpCard" name="top-up/raises-the-balance" time="0.004">
-            <failure message="topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)">topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
+            <failure message="topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (service; exchange top-up/raises-the-balance#3; top-up/raises-the-balance)">topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (service; exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'
 
-      topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 2, received 1 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
+      topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 2, received 1 (service; exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'
       Requirement (documented): What top-up/raises-the-balance asks for.</failure>
           </testcase>
           <testcase classname="card-conformance.topUpCard" name="top-up/echoes" time="0.004">
             <system-out>warning (inferred)
-      topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/echoes)
+      topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (service; exchange top-up/raises-the-balance#3; top-up/echoes)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</system-out>
           </testcase>
           <testcase classname="card-conformance.topUpCard" name="top-up/large" time="0.004">
@@ -110,7 +110,7 @@ describe('the JUnit report', () => {
             <properties>
               <property name="known-failure" value="waits for issue 12"/>
             </properties>
-            <skipped message="known failure: waits for issue 12">topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; disable-card/known)
+            <skipped message="known failure: waits for issue 12">topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (service; exchange top-up/raises-the-balance#3; disable-card/known)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</skipped>
           </testcase>
         </testsuite>
@@ -184,10 +184,10 @@ describe('the markdown report', () => {
 
       ### 1 check failed
 
-      - **topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100** (documented)<br>Requirement: What top-up/raises-the-balance asks for.<br>\`expected 100.29, received 100.28\`<br>\`top-up/raises-the-balance\`
+      - **topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100 (service)** (documented)<br>Requirement: What top-up/raises-the-balance asks for.<br>\`expected 100.29, received 100.28\`<br>\`top-up/raises-the-balance\`
 
       - \`disable-card/known\`: a known failure (waits for issue 12), still fails
-      - warned: topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100 (inferred)
+      - warned: topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100 (service) (inferred)
       - 1 blocked: needs --order-id and --pay-id
       - 1 errored: TypeError: x
       - 1 skipped: large amounts are refused here
@@ -225,7 +225,7 @@ describe('GitHub annotations', () => {
     const report = sampleReport({ checks: [check('a,b:c', { outcome: 'failed', findings: [odd] })] })
     expect(github(report)).toMatchInlineSnapshot(`
       "::error title=card-conformance::Not conformant at the documented level: 1 check failed.
-      ::error title=a%2Cb%3Ac::topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100%25\\nof::error title=x:: (exchange top-up/raises-the-balance#3; a,b:c)
+      ::error title=a%2Cb%3Ac::topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100%25\\nof::error title=x:: (service; exchange top-up/raises-the-balance#3; a,b:c)
       "
     `)
   })
@@ -304,14 +304,14 @@ describe('20 failures with one cause', () => {
       '::error title=top-up/other::',
     ])
     expect(github(report)).toContain(
-      '::Returns a wrong `data.status` (1 operation, 20 checks). For example, topUpCard returned',
+      '::Returns a wrong `data.status` in topUpCard (service; 20 checks). For example, topUpCard returned',
     )
   })
 
   it('20 failures with one cause get one entry per likely cause in the markdown report', () => {
     expect(markdown(report).match(/^- \*\*.*?<br>/gm)).toEqual([
-      '- **Returns a wrong `data.status` (1 operation, 20 checks)** (documented)<br>',
-      '- **topUpCard returned `data.new_balance` 100.28 after a top-up of 0.29 on 100** (documented)<br>',
+      '- **Returns a wrong `data.status` in topUpCard (service; 20 checks)** (documented)<br>',
+      '- **topUpCard returned `data.new_balance` 100.28 after a top-up of 0.29 on 100 (service)** (documented)<br>',
     ])
   })
 })

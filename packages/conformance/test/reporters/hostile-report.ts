@@ -27,7 +27,10 @@ export function reportWith(said: string) {
   })
   const found = finding({
     headline: said,
-    about: { field: said, value: said, credential: said },
+    cause: {
+      ...{ alike: [said, said], side: 'service', kind: 'type', operationId: said, otherName: said, because: said },
+      ...{ field: said, value: said, credential: said, does: said, situation: said },
+    },
     expected: said,
     received: said,
   })
@@ -38,7 +41,7 @@ export function reportWith(said: string) {
     coverage: coverageWith(said),
     checks: [
       check('a', { outcome: 'failed', findings: [found] }),
-      check('b', { outcome: 'warned', findings: [found] }),
+      check('b', { outcome: 'warned', findings: [{ ...found, cause: { ...found.cause, alike: ['b', said] } }] }),
       check('c', { outcome: 'blocked', reason: said, obstacle: { kind: 'setup', message: said } }),
       check('d', { outcome: 'skipped', reason: said }),
       check('e', { outcome: 'errored', reason: said }),
@@ -67,7 +70,7 @@ export function reportWith(said: string) {
 /** A comparison with a report from an untrusted author. */
 export function comparisonWith(said: string) {
   const theirs = reportWith(said)
-  const contract = { title: said, version: said, hash: said }
+  const contract = { title: said, version: said, hash: said, envelopes: {} }
   const checks = theirs.checks.map((one) => ({
     ...one,
     id: said,

@@ -222,7 +222,7 @@ describe('the HTML comparison', () => {
   })
 
   it('the comparison warns if the contracts differ', () => {
-    const other = sampleReport({ contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64) } })
+    const other = sampleReport({ contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64), envelopes: {} } })
     expect(comparing(sampleReport(), other)).toContain('tested against different versions of the contract')
     expect(comparing(sampleReport(), sampleReport())).not.toContain('different versions')
   })

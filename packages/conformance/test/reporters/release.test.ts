@@ -69,7 +69,7 @@ describe('a release in every format', () => {
 
         1 regression
           a documented
-            topUpCard returned \`<b>\` <b> \\u001b[31m
+            topUpCard returned \`<b>\` <b> \\u001b[31m (service)
 
         1 new check
           d documented

@@ -1,5 +1,8 @@
+import { loadContract } from '@card-contract/contract'
 import { reportWords } from '../../src/cards/actions/words.ts'
+import { variables } from '../../src/cards/credentials.ts'
 import { digestOf } from '../../src/engine/evidence/digest.ts'
+import { envelopesOf } from '../../src/engine/nouns/envelope.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import type { Finding } from '../../src/engine/nouns/finding.ts'
 import type { Level } from '../../src/engine/nouns/level.ts'
@@ -14,8 +17,13 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     formatVersion: '2',
     verdict: 'not-conformant',
     verdictReasons: ['1 check failed'],
-    words: reportWords,
-    contract: { title: 'Cards', version: '1.0.0', hash: 'c0ffee'.padEnd(64, '0') },
+    words: { ...reportWords, variables: Object.values(variables) },
+    contract: {
+      title: 'Cards',
+      version: '1.0.0',
+      hash: 'c0ffee'.padEnd(64, '0'),
+      envelopes: envelopesOf(loadContract()),
+    },
     suite: {
       version: '9.9.9',
       seed: 42,
@@ -101,10 +109,11 @@ export function topUp(changes: Partial<Exchange> = {}): Exchange {
 }
 
 export function finding(changes: Partial<Finding> = {}): Finding {
+  const { pointer = '/data/new_balance' } = changes
   return {
+    cause: { alike: ['response', pointer, ''], side: 'service', kind: 'money', operationId: 'topUpCard', pointer },
     requirement: 'top-up/raises-the-balance',
     level: 'documented',
-    operationId: 'topUpCard',
     headline: 'topUpCard returned `data.new_balance` 100.28 after a top-up of 0.29 on 100',
     expected: '100.29',
     received: '100.28',
@@ -142,12 +151,12 @@ function sampleChecks(): ReportedCheck[] {
     check('top-up/echoes', {
       level: 'inferred',
       outcome: 'warned',
-      findings: [finding({ requirement: 'top-up/echoes', level: 'inferred' })],
+      findings: [finding({ requirement: 'top-up/echoes', level: 'inferred', pointer: '/data/amount' })],
     }),
     check('disable-card/known', {
       operationId: 'disableCard',
       outcome: 'failed',
-      findings: [finding({ requirement: 'disable-card/known', operationId: 'disableCard' })],
+      findings: [finding({ requirement: 'disable-card/known' })],
     }),
     check('payments/found', {
       operationId: 'checkPaymentStatus',

@@ -38,7 +38,7 @@ describe('the terminal report', () => {
         errored
 
         failed  topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on
-                100
+                100 (service)
           Requirement (documented): What top-up/raises-the-balance asks for.
           expected  100.29
           received  100.28
@@ -61,6 +61,7 @@ describe('the terminal report', () => {
             disable-card/known
         1 warned
           topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100
+          (service)
             top-up/echoes
         1 blocked
           needs --order-id and --pay-id
@@ -208,7 +209,9 @@ describe('the terminal report', () => {
         lines.filter((line) => /^ {4}(expected|received) /.test(line)).length
       expect([shownOn(70), shownOn(40), shownOn(24)].map(failuresIn)).toEqual([3, 3, 3])
       expect([shownOn(70), shownOn(40), shownOn(24)].map(evidence)).toEqual([6, 6, 6])
-      expect(shownOn(40).join('\n')).toContain('failed  Returns a wrong `data.currency` (1 operation, 167 checks)')
+      expect(shownOn(40).join('\n')).toContain(
+        'failed  Returns a wrong `data.currency` in topUpCard (service; 167 checks)',
+      )
     })
 
     it('a long terminal report ends with the verdict, and begins with it', () => {

@@ -46,7 +46,6 @@ const firstContact: FirstContact = {
 const words: Suite['words'] = {
   report: {
     ...noWords,
-    variables: ['PARCEL_KEY'],
     kinds: { state: { area: 'behaviour', failure: 'Leaves parcels in the wrong state' } },
   },
   variables: { ParcelKey: 'PARCEL_KEY' },

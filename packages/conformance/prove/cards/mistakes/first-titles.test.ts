@@ -3,6 +3,7 @@ import { reportWords } from '../../../src/cards/actions/words.ts'
 import { createReferenceModel } from '../../../src/cards/model/reference-model.ts'
 import { transportTo } from '../../../src/cards/model/transport-to.ts'
 import { cardSuite } from '../../../src/cards/suite.ts'
+import { envelopesOf } from '../../../src/engine/nouns/envelope.ts'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { reachVerdict } from '../../../src/engine/report/summarize.ts'
 import { type Derived, derive } from '../../../src/engine/run/context.ts'
@@ -57,8 +58,8 @@ async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promis
 /** The first title of what failed or, if nothing did, of what warned. */
 function firstTitleIn(judged: JudgedRun): string | undefined {
   const of = (...outcomes: readonly string[]) => judged.checks.filter(({ outcome }) => outcomes.includes(outcome))
-  const shown = of('failed').length > 0 ? of('failed', 'blocked') : of('warned')
-  return causesOf(shown, { ...judged, words: reportWords })[0]?.title
+  const shown = of('failed').length > 0 ? of('failed', 'warned', 'blocked') : of('warned')
+  return causesOf(shown, { words: reportWords, contract: { envelopes: envelopesOf(contract) } })[0]?.title
 }
 
 describe('the first title of a report about a mistake', () => {

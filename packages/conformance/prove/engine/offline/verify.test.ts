@@ -61,6 +61,13 @@ const edits: Readonly<Record<string, Edit>> = {
     withCheck(report, failed(report).id, {
       findings: failed(report).findings.map((finding) => ({ ...finding, received: 'nearly that' })),
     }),
+  'a failure has another side': (report) =>
+    withCheck(report, failed(report).id, {
+      findings: failed(report).findings.map(({ cause, ...finding }) => ({
+        ...finding,
+        cause: { ...cause, side: 'open' },
+      })),
+    }),
   'a pass is called a failure': (report) => withCheck(report, passed(report).id, { outcome: 'failed' }),
   'the verdict is the opposite': (report) => ({ ...report, verdict: 'conformant', verdictReasons: [] }),
   'the count of failures is lower': (report) => ({

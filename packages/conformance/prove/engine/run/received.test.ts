@@ -183,7 +183,8 @@ it('a rejection that blocked other checks is shown with its reason, if the prefl
   })
   const rejection = received({ ...readResponse(exchange), because: 'it requires `tier`' })
   const obstacle = { kind: 'setup', message: '', lack: 'acceptance', exchange: exchange.id } as const
-  const byRules = judgeSteps(cardSuite(contract).checks({ fuzz: 0 }), stepsOf(contract, [rejection], [obstacle]))
+  const { checks, words } = cardSuite(contract)
+  const byRules = judgeSteps(checks({ fuzz: 0 }), stepsOf(contract, [rejection], [obstacle]), words.report)
   expect(byRules.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
     'topUpCard rejected a valid request: it requires `tier`',
   ])

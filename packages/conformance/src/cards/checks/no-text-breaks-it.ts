@@ -6,7 +6,9 @@ import { breaksNothing } from '../../engine/rules/breaks-nothing.ts'
 import { lastOf } from '../../engine/rules/smallest.ts'
 import { kebab } from '../../engine/values/kebab.ts'
 import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
+import { resources } from '../actions/resources.ts'
 import { callWith, freeTexts, pathNames, texts } from '../programs/send-any-text.ts'
+import { unknown } from '../programs/unusual-inputs.ts'
 
 /** Every operation that takes free text in its path or body. The target may reject a valid text, but not with a 5xx. */
 export function noTextBreaksIt(contract: Contract, cases: number): CheckDefinition[] {
@@ -17,6 +19,8 @@ export function noTextBreaksIt(contract: Contract, cases: number): CheckDefiniti
       const [id, variant] = ['properties/no-text-breaks-it', kebab(operationId)]
       const check = `${id}/${variant}`
       const [free, inPath] = [freeTexts(contract, operation), pathNames(operation)]
+      const isLookup = inPath.length + resources.needsOf(operation).length > 0
+      const input = { what: 'random text', ...(isLookup ? { about: unknown } : {}) }
       return defineCheck({
         requirement: 'refusals/no-input-breaks-the-server',
         kind: 'robustness',
@@ -32,7 +36,7 @@ export function noTextBreaksIt(contract: Contract, cases: number): CheckDefiniti
             (fc) => texts(fc, free, inPath),
             (counting, one) => {
               const call = callWith(counting, operation, one)
-              return sendUnusual(counting, check, operationId, 'random text', call, {}, show(one))
+              return sendUnusual(counting, check, operationId, input, call, {}, show(one))
             },
           ),
       })

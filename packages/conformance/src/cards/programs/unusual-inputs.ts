@@ -1,9 +1,5 @@
 import type { Override } from '../../engine/nouns/call.ts'
-
-/** A request that a careful client would not send. */
-export interface UnusualInput {
-  readonly what: string
-}
+import type { UnusualInput } from '../../engine/programs/send-unusual.ts'
 
 export interface UnusualText extends UnusualInput {
   readonly text: string
@@ -29,10 +25,14 @@ export const longTexts: readonly UnusualText[] = [300, 1_000, 4_000, 16_000, 65_
   text: 'Rue '.repeat(length / 4),
 }))
 
+/** No service issued such an identifier. */
+export const unknown = { fault: 'unknown' } as const
+
 export const longSegments: readonly (UnusualInput & { readonly segment: string })[] = [100, 300, 5_000].map(
   (length) => ({
     what: `an id of ${length} characters`,
     segment: 'x'.repeat(length),
+    about: unknown,
   }),
 )
 
@@ -40,15 +40,15 @@ export const longSegments: readonly (UnusualInput & { readonly segment: string }
 export const unusualSegments: readonly (UnusualInput & { readonly segment: string })[] = [
   ...unusualTexts
     .filter(({ text }) => !/\p{Surrogate}/u.test(text) && text.length < 2_000)
-    .map(({ what, text }) => ({ what: `${what} in the path`, segment: encodeURIComponent(text) })),
-  { what: 'a very long path', segment: 'x'.repeat(2_000) },
-  { what: 'bytes in the path that are not UTF-8', segment: '%ff%fe' },
-  { what: 'an invalid percent-encoding in the path', segment: '%zz' },
+    .map(({ what, text }) => ({ what: `${what} in the path`, segment: encodeURIComponent(text), about: unknown })),
+  { what: 'a very long path', segment: 'x'.repeat(2_000), about: unknown },
+  { what: 'bytes in the path that are not UTF-8', segment: '%ff%fe', about: unknown },
+  { what: 'an invalid percent-encoding in the path', segment: '%zz', about: unknown },
 ]
 
 /** Unusual bodies. Each replaces a valid body; `valid` is its text. */
 export const unusualBodies: readonly (UnusualInput & { readonly override: (valid: string) => Override })[] = [
-  { what: 'an empty body', override: () => ({ rawBody: '' }) },
+  { what: 'an empty body', about: { fault: 'malformed' }, override: () => ({ rawBody: '' }) },
   { what: 'a body that is null', override: () => ({ rawBody: 'null' }) },
   { what: 'a body that is a string', override: () => ({ rawBody: '"text"' }) },
   { what: 'a deeply nested body', override: () => ({ rawBody: `${'['.repeat(2_000)}${']'.repeat(2_000)}` }) },

@@ -1,10 +1,10 @@
-import type { Contract, Operation } from '@card-contract/contract'
+import type { Operation } from '@card-contract/contract'
 import { decidingValues, fieldsOf } from '../../engine/cases/samples/fields.ts'
 import { sampleOf } from '../../engine/cases/samples/value.ts'
 import type { ApiResponse, Call, Override } from '../../engine/nouns/call.ts'
 import { concernsValues } from '../../engine/nouns/concerns-values.ts'
 import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
-import { sendUnusual } from '../../engine/programs/send-unusual.ts'
+import { sendUnusual, type UnusualInput } from '../../engine/programs/send-unusual.ts'
 import { validCall } from '../../engine/programs/valid-requests.ts'
 import { percentEncoded } from '../../engine/values/percent-encoded.ts'
 import { shownId } from '../actions/read-action.ts'
@@ -14,6 +14,7 @@ import {
   longSegments,
   longTexts,
   surprisingBodies,
+  unknown,
   unusualBodies,
   unusualHeaders,
   unusualQueries,
@@ -30,8 +31,8 @@ export async function sendUnusualRequests(
   const { operationId } = operation
   const resource = await session.resources.arrange(session, operation, {})
   const requests = unusualRequests(session, operation, () => validCall(session, operation, resource, {}))
-  for (const { what, call, override } of oneIn(extent.oneIn.unusualInputs, requests, operationId)) {
-    const { status } = await sendUnusual(session, check, operationId, what, call, override)
+  for (const { call, override, ...input } of oneIn(extent.oneIn.unusualInputs, requests, operationId)) {
+    const { status } = await sendUnusual(session, check, operationId, input, call, override)
     // Stop once the target no longer responds.
     if (status === undefined) return
   }
@@ -39,8 +40,7 @@ export async function sendUnusualRequests(
   if (session.canRegister) await register(session, check)
 }
 
-interface UnusualRequest {
-  readonly what: string
+interface UnusualRequest extends UnusualInput {
   readonly call: Call
   readonly override: Override
 }
@@ -53,7 +53,13 @@ async function issueToAnyName(session: Session, check: string): Promise<void> {
   const userId = shownId(response, 'user')
   if (userId === undefined) return
   const call = { path: { userId }, body: session.samples.body('createCard') }
-  await sendUnusual(session, check, 'createCard', 'a card for a user with non-ASCII letters in the name', call)
+  await sendUnusual(
+    session,
+    check,
+    'createCard',
+    { what: 'a card for a user with non-ASCII letters in the name' },
+    call,
+  )
 }
 
 /** Shows whether the target still works. */
@@ -74,13 +80,13 @@ function unusualRequests(session: Session, operation: Operation, fresh: () => Ca
   const known = Object.values(call.path ?? {}).map(percentEncoded)
   const segments = path.includes('{') ? unusualSegments : []
   const all = [
-    ...(operation.requestBody ? unusualBodies : []).map(({ what, override }) => ({
-      what,
+    ...(operation.requestBody ? unusualBodies : []).map(({ override, ...input }) => ({
+      ...input,
       call,
       override: override(JSON.stringify(fresh().body)),
     })),
-    ...unusualFields(session.contract, operation, fresh),
-    ...segments.map(({ what, segment }) => ({ what, call, override: { target: at(segment) + query } })),
+    ...unusualFields(session, operation, fresh),
+    ...segments.map(({ segment, ...input }) => ({ ...input, call, override: { target: at(segment) + query } })),
     ...(hasQuery ? [...unusualQueries, ...repeatedParameters(session, operation)] : []).map((strange) => {
       return { what: strange.what, call, override: { target: `${at(known[0] ?? '')}?${strange.query}` } }
     }),
@@ -92,7 +98,7 @@ function unusualRequests(session: Session, operation: Operation, fresh: () => Ca
   return [
     ...asked,
     ...surprises(operation, fresh),
-    ...long.map(({ what, segment }) => ({ what, call, override: { target: at(segment) + query } })),
+    ...long.map(({ segment, ...input }) => ({ ...input, call, override: { target: at(segment) + query } })),
   ]
 }
 
@@ -128,14 +134,22 @@ const echoes = ['createCard', 'operateCard', 'withdrawFromCard', 'disableCard', 
  * Sends each unusual text in all free-text fields at once, and one of them in each field alone, because the target may
  * reject another field first.
  */
-function unusualFields(contract: Contract, operation: Operation, fresh: () => Call): UnusualRequest[] {
+function unusualFields({ contract, resources }: Session, operation: Operation, fresh: () => Call): UnusualRequest[] {
   const free = fieldsOf(contract, operation).filter(
     ({ in: place, schema }) => place === 'body' && schema.type === 'string' && !schema.enum && !schema.format,
   )
   const request = (what: string, names: readonly string[], text: string): UnusualRequest => {
     const call = fresh()
     const strange = Object.fromEntries(names.map((name) => [name, text]))
-    return { what, call: { ...call, body: { ...(call.body as Record<string, unknown>), ...strange } }, override: {} }
+    // The required fields of an operation that needs a fixture name it.
+    const isLookup = resources.needsOf(operation).length > 0 && free.some((one) => one.required && one.name in strange)
+    const about = isLookup ? { about: unknown } : {}
+    return {
+      what,
+      ...about,
+      call: { ...call, body: { ...(call.body as Record<string, unknown>), ...strange } },
+      override: {},
+    }
   }
   const names = free.map(({ name }) => name)
   const together = free.length > 0 ? unusualTexts : []

@@ -36,17 +36,23 @@ export async function useWithoutOptionalFields(session: Session, check: string):
 async function useWithout(session: Session, check: string, { says, fields }: User): Promise<void> {
   const { samples } = session
   const user = { body: samples.body('createCardUser', fields) }
-  const registered = await sendUnusual(session, check, 'createCardUser', says, user)
+  const registered = await sendUnusual(session, check, 'createCardUser', { what: says }, user)
   const userId = shownId(registered, 'user')
   if (userId === undefined) return
   const body = samples.body('createCard', { category: fields.is_business === true ? 'BUSINESS' : 'PERSONAL' })
-  const issued = await sendUnusual(session, check, 'createCard', `a card for ${says}`, { path: { userId }, body })
+  const issued = await sendUnusual(
+    session,
+    check,
+    'createCard',
+    { what: `a card for ${says}` },
+    { path: { userId }, body },
+  )
   const cardId = shownId(issued, 'card')
   if (cardId === undefined) return
   const currency = String(body.currency)
   for (const [verb, way] of uses) {
     const sum = isMovement(verb) ? { amount: samples.amount(currency), currency } : {}
     const { operationId, call } = requestTo(session, way, verb, cardId, sum)
-    await sendUnusual(session, check, operationId, `${verb} with a card of ${says}`, call)
+    await sendUnusual(session, check, operationId, { what: `${verb} with a card of ${says}` }, call)
   }
 }

@@ -35,8 +35,8 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
             'none',
             when,
           )
-          const cause = 'sends the same request again after its response was lost'
-          yield { exchange, deviation: { ...deviation, about: { cause } } }
+          const does = 'sends the same request again after its response was lost'
+          yield { exchange, deviation: { ...deviation, about: { does } } }
         }
       }
       if (trouble && !neverArrived(trouble)) lost.set(same, step)

@@ -6,6 +6,7 @@ import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../
 import type { PinnedAnswers } from '../nouns/pinned.ts'
 import type { Probe } from '../nouns/probe.ts'
 import type { Steps } from '../nouns/step.ts'
+import { own } from '../values/own.ts'
 import { list } from '../values/words.ts'
 
 interface Expected {
@@ -32,7 +33,7 @@ export function decidedChecks(
 }
 
 function expectedOf({ id, decision }: Gap, pinned: PinnedAnswers): readonly Expected[] {
-  const promised = Object.hasOwn(pinned, id) ? pinned[id] : undefined
+  const promised = own(pinned, id)
   return [
     ...(decision?.answer === undefined ? [] : [{ answer: decision.answer, mode: 'decided' as const }]),
     ...(promised === undefined ? [] : [{ answer: promised, mode: 'pinned' as const }]),

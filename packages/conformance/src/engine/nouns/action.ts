@@ -1,4 +1,5 @@
 import type { Contract, Operation, RequestPlace } from '@card-contract/contract'
+import { own } from '../values/own.ts'
 import { valueAt } from '../values/value-at.ts'
 import type { ApiResponse } from './call.ts'
 import { envelopeOf } from './envelope.ts'
@@ -70,7 +71,7 @@ export function partIn({ action }: Operation, parts: RequestParts, part: string)
 function valueSent({ operation, sent }: Sent, { in: carrier, name }: RequestPlace): unknown {
   if (carrier === 'path') return sent.path(operation?.path ?? '', name)
   const fields: Readonly<Record<string, unknown>> = (carrier === 'body' ? sent.body() : sent.query()) ?? {}
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
+  return own(fields, name)
 }
 
 function valueIn(parts: RequestParts, { in: carrier, name }: RequestPlace): unknown {

@@ -19,6 +19,8 @@ export interface Feature {
   readonly says: string
   /** The fields that have a special value, if it is about those. */
   readonly fields?: readonly string[]
+  /** Set if the request has a fault that its check is not about. */
+  readonly about?: About
 }
 
 /** What is wrong with a request. */

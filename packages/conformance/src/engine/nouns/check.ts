@@ -1,3 +1,4 @@
+import type { Cause } from './cause.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
@@ -72,10 +73,14 @@ export interface Group<Setup = unknown> {
 }
 
 /** A finding before it is assigned to a check. */
-export type Deviation = Pick<
-  Finding,
-  'headline' | 'expected' | 'received' | 'because' | 'kind' | 'about' | 'pointer' | 'contractPointer'
->
+export interface Deviation
+  extends Pick<Finding, 'headline' | 'expected' | 'received' | 'pointer' | 'contractPointer'>,
+    Pick<Cause, 'because'> {
+  /** The kind, if it differs from the check's. */
+  readonly kind?: Kind
+  /** The subject, in addition to the check's. */
+  readonly about?: About
+}
 
 /** A deviation with the exchange that proves it. */
 export type Found = Deviation & { readonly exchange: Exchange['id'] }

@@ -1,21 +1,25 @@
-import type { Envelope, Operation } from '@card-contract/contract'
+import type { Contract, Envelope, Operation } from '@card-contract/contract'
 import { isRecord } from '../values/is-record.ts'
+import { own } from '../values/own.ts'
 import { valueAt } from '../values/value-at.ts'
 import { fieldAt } from '../values/words.ts'
 
-/** That of a response whose operation is unknown. */
-export const usualEnvelope: Envelope = { flag: '/success', data: '/data' }
+/** That of a response whose operation is unknown: nothing says what its body means. */
+const noEnvelope: Envelope = { data: '' }
 
 export function envelopeOf(operation: Operation | undefined): Envelope {
-  return operation?.response.envelope ?? usualEnvelope
+  return operation?.response.envelope ?? noEnvelope
 }
 
-/** The envelopes of the operations that have another one than the usual one. */
-export function otherEnvelopes(operations: readonly Operation[]): Readonly<Record<string, Envelope>> {
-  const others = operations.filter(({ response: { envelope } }) => {
-    return envelope.flag !== usualEnvelope.flag || envelope.data !== usualEnvelope.data
-  })
-  return Object.fromEntries(others.map(({ operationId, response }) => [operationId, response.envelope]))
+/** By operation, as reports have them. */
+export type Envelopes = Readonly<Record<string, Envelope>>
+
+export function envelopesOf({ operations }: Pick<Contract, 'operations'>): Envelopes {
+  return Object.fromEntries(operations.map(({ operationId, response }) => [operationId, response.envelope]))
+}
+
+export function envelopeIn(envelopes: Envelopes, operationId = ''): Envelope {
+  return own(envelopes, operationId) ?? noEnvelope
 }
 
 /** What a parsed body says of its success; undefined if it says nothing. */

@@ -1,3 +1,5 @@
+import { own } from '../values/own.ts'
+
 /** Categories of requirements, used as columns of a report; `kinds` assigns each kind to one. */
 export const areas = {
   accepts: 'accepts valid requests',
@@ -36,8 +38,6 @@ export interface Words {
   readonly faults: Readonly<Partial<Record<FaultName, string>>>
   /** Places in responses whose deviations follow from others. */
   readonly consequences: readonly string[]
-  /** The shell variables that stand for credentials. Absent: the usual ones of reports that name none. */
-  readonly variables?: readonly string[]
 }
 
 /** The kinds of any suite. */
@@ -73,7 +73,7 @@ export const usualKinds: Readonly<Record<Kind, KindInWords>> = {
 const otherKind: KindInWords = { area: 'behaviour', failure: 'Deviates from the contract' }
 
 export function kindIn({ kinds }: Pick<Words, 'kinds'>, kind: Kind): KindInWords {
-  return kinds[kind] ?? usualKinds[kind] ?? otherKind
+  return own(kinds, kind) ?? own(usualKinds, kind) ?? otherKind
 }
 
 /** What no verdict is complete without, as nouns. */
@@ -140,7 +140,7 @@ export interface About {
   /** Set if the value there names what the request is about. */
   readonly isName?: true
   /** What a client does, as a clause that begins with a verb: findings with the same one have one cause. */
-  readonly cause?: string
+  readonly does?: string
   /** What happens to a client in a scenario, as a clause: "the connection is reset". */
   readonly situation?: string
   /** A part of the response outside its body. */

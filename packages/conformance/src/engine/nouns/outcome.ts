@@ -1,3 +1,4 @@
+import type { Cause } from './cause.ts'
 import type { Finding } from './finding.ts'
 
 export type NonEmpty<T> = readonly [T, ...T[]]
@@ -21,6 +22,8 @@ export interface Obstacle {
   /** Where the response should have contained it. */
   readonly pointer?: string
   readonly exchange?: string
+  /** What most likely was in the way, if findings or the other requests of the operation show it. */
+  readonly cause?: Cause
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Envelope, Operation } from '@card-contract/contract'
+import type { Operation } from '@card-contract/contract'
 import { isRecord } from '../values/is-record.ts'
 import { valueAt } from '../values/value-at.ts'
 import type { ApiResponse } from './call.ts'
@@ -7,11 +7,8 @@ import type { Exchange } from './exchange.ts'
 import { readRequest } from './sent.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
-export function readResponse(
-  exchange: Exchange,
-  operation?: Operation,
-  envelope: Envelope = envelopeOf(operation),
-): ApiResponse {
+export function readResponse(exchange: Exchange, operation?: Operation): ApiResponse {
+  const envelope = envelopeOf(operation)
   const { response } = exchange
   const json = response && readJson(response.body)
   const flag = flagIn(json, envelope)
@@ -56,7 +53,7 @@ const shallowBelow = 4096
 const deepest = 1000
 
 /** Deeper documents are not parsed. */
-export function isTooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false
   for (let at = 0; at < text.length; at++) {

@@ -1,5 +1,5 @@
-import type { Envelope } from '@card-contract/contract'
 import type { Coverage } from './coverage.ts'
+import type { Envelopes } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind, Words } from './kind.ts'
@@ -125,8 +125,8 @@ export interface Report {
     readonly title: string
     readonly version: string
     readonly hash: string
-    /** The envelope of each operation that has another one than `{ success, data }`; absent if none has. */
-    readonly envelopes?: Readonly<Record<string, Envelope>>
+    /** Where each operation says that it succeeded, and where it returns what was asked for. */
+    readonly envelopes: Envelopes
   }
   readonly suite: {
     readonly version: string
@@ -157,8 +157,8 @@ export interface Report {
   readonly checks: readonly ReportedCheck[]
   readonly gaps: readonly GapAnswer[]
   readonly exchanges: readonly Exchange[]
-  /** What the suite adds to the words of reports. */
-  readonly words: Words
+  /** What the suite adds to the words of reports, and the shell variables that stand for credentials. */
+  readonly words: Words & { readonly variables: readonly string[] }
   /** The known failures passed to the run, and whether each still fails. */
   readonly knownFailures: readonly ReviewedKnownFailure[]
   /** SHA-256 of everything above; detects edits that do not change the verdict, too. */

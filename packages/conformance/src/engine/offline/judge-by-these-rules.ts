@@ -51,7 +51,7 @@ export function judgeByTheseRules(report: Report, suite: Suite): JudgedByTheseRu
     'obstacle' in one && one.obstacle ? [one.obstacle] : [],
   )
   const steps = stepsOf(contract, all, obstacles)
-  const byRules = judgeSteps(ruled, steps)
+  const byRules = judgeSteps(ruled, steps, suite.words.report)
   const after = new Map(
     ruled.flatMap((check) => {
       const [claimed, byRule] = [before.get(check.id), byRules.get(check.id)]

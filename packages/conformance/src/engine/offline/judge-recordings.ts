@@ -89,7 +89,7 @@ function reportOn(own: readonly Exchange[], about: About): Report {
   const unused = { seed: 0, runId: 'recorded', fuzz: 0, probes: false }
   const settings = settle({ ...unused, suite, target, failOn, knownFailures })
   const every = [...suite.clientChecks, ...recordedCredentialChecks(suite), ...rulesOf(suite)]
-  const judged = judgeExchanges(suite.contract, own, every, settings.failOn)
+  const judged = judgeExchanges(suite, own, every, settings.failOn)
   const last = own.reduce((latest, { startedMs, durationMs }) => Math.max(latest, startedMs + durationMs), 0)
   return writeReport(
     settings,

@@ -31,7 +31,7 @@ export function responseJudge(suite: Suite): JudgeResponse {
     if (!exchange) return { isSuccess: false, checks: [] }
     const isOwn = ({ requirement: { operationId = operation.operationId } }: Check<never>): boolean =>
       operationId === operation.operationId
-    const checks = judgeExchanges(contract, [exchange], rules.filter(isOwn), failOn)
+    const checks = judgeExchanges(suite, [exchange], rules.filter(isOwn), failOn)
     return {
       isSuccess: readResponse(exchange, operation).isSuccess,
       checks: checks.filter(({ outcome }) => outcome !== 'skipped'),

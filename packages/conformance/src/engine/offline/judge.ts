@@ -1,4 +1,3 @@
-import type { Contract } from '@card-contract/contract'
 import type { Check } from '../nouns/check.ts'
 import type { Exchange } from '../nouns/exchange.ts'
 import type { FailOn } from '../nouns/level.ts'
@@ -6,6 +5,7 @@ import { readResponse } from '../nouns/read-response.ts'
 import type { ReportedCheck } from '../nouns/report.ts'
 import type { SeenExchange } from '../nouns/seen.ts'
 import type { Suite } from '../nouns/suite.ts'
+import { withCausesTogether } from '../run/judging/causes-together.ts'
 import { judgeSteps } from '../run/judging/judge-steps.ts'
 import { received, stepsOf } from '../run/judging/received.ts'
 import { reported } from '../run/judging/reported.ts'
@@ -34,11 +34,11 @@ export function judgeSeen(
   { basePath = suite.contract.basePath, failOn = 'documented' }: JudgeOptions = {},
 ): Judgement {
   const { own, foreign } = readSeen(suite, exchanges, basePath)
-  return { checks: judgeExchanges(suite.contract, own, checks, failOn), foreign }
+  return { checks: judgeExchanges(suite, own, checks, failOn), foreign }
 }
 
 export function judgeExchanges(
-  contract: Contract,
+  { contract, words: { report: words } }: Pick<Suite, 'contract' | 'words'>,
   exchanges: readonly Exchange[],
   checks: readonly Check<never>[],
   failOn: FailOn,
@@ -49,6 +49,7 @@ export function judgeExchanges(
     [],
     true,
   )
-  const byRules = judgeSteps(checks, steps)
-  return checks.map((check) => reported(check, emptyResult(check), byRules.get(check.id), failOn, undefined))
+  const byRules = judgeSteps(checks, steps, words)
+  const judged = checks.map((check) => reported(check, emptyResult(check), byRules.get(check.id), failOn, undefined))
+  return withCausesTogether(words, judged, steps)
 }

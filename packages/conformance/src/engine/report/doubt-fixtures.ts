@@ -1,3 +1,4 @@
+import type { Contract } from '@card-contract/contract'
 import type { Exchange } from '../nouns/exchange.ts'
 import { readResponse } from '../nouns/read-response.ts'
 import type { FixtureRow } from '../nouns/suite.ts'
@@ -9,6 +10,7 @@ import { list } from '../values/words.ts'
  * the responses cannot show which. Returns a sentence for each. What is found by one of its names exists.
  */
 export function doubtFixtures(
+  contract: Contract,
   rows: readonly FixtureRow[],
   fixtures: Fixtures,
   exchanges: readonly Exchange[],
@@ -18,7 +20,7 @@ export function doubtFixtures(
     const asked = exchanges.filter(
       ({ operationId, intent }) => own.some((row) => row.operationId === operationId) && intent !== 'invalid',
     )
-    if (!asked.some(({ intent }) => intent === 'valid') || asked.some(isFound)) return []
+    if (!asked.some(({ intent }) => intent === 'valid') || asked.some((one) => isFound(contract, one))) return []
     const flags = own.flatMap((row) => row.flags)
     const named = `${list(flags)} ${flags.length === 1 ? 'names' : 'name'}`
     return [`every request for the ${what} was rejected: does the service have the ${what} that ${named}?`]
@@ -26,7 +28,7 @@ export function doubtFixtures(
 }
 
 /** What is accepted only with more than the contract demands exists, too. */
-function isFound(exchange: Exchange): boolean {
-  const { isRejection, data } = readResponse(exchange)
+function isFound(contract: Contract, exchange: Exchange): boolean {
+  const { isRejection, data } = readResponse(exchange, contract.operation(exchange.operationId ?? ''))
   return exchange.intent === 'valid' ? !isRejection : data !== undefined
 }

@@ -97,10 +97,17 @@ function errorsIn(checks: readonly ReportedCheck[], gaps: readonly GapAnswer[] =
 
 /** Recordings show what both sides did. */
 function againstWhom(failed: readonly ReportedCheck[]): string {
-  const ofClients = failed.filter(({ kind }) => kind === 'client').length
-  const ofService = failed.length - ofClients
-  if (ofClients > 0 && ofService > 0) return `, ${ofClients} against the client and ${ofService} against the service`
-  return `, ${failed.length > 1 ? 'all ' : ''}against the ${ofClients > 0 ? 'client' : 'service'}`
+  const against = {
+    client: 'against the client',
+    service: 'against the service',
+    open: 'where the text does not say who deviates',
+  }
+  const sides = Map.groupBy(failed, ({ findings: [finding] }) => against[finding?.cause.side ?? 'service'])
+  const counts = Object.values(against).flatMap((side) =>
+    sides.has(side) ? [[sides.get(side)?.length, side] as const] : [],
+  )
+  if (counts.length > 1) return `, ${list(counts.map(([count, side]) => `${count} ${side}`))}`
+  return `, ${failed.length > 1 ? 'all ' : ''}${counts[0]?.[1]}`
 }
 
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inputs: VerdictInputs): string[] {

@@ -1,6 +1,6 @@
 import { digestOf } from '../evidence/digest.ts'
 import { spent } from '../nouns/budget.ts'
-import { otherEnvelopes } from '../nouns/envelope.ts'
+import { envelopesOf } from '../nouns/envelope.ts'
 import { headerOf } from '../nouns/exchange.ts'
 import type { JudgedRun, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
@@ -67,14 +67,13 @@ export function writeReport(settings: RunSettings, judged: JudgedRun, circumstan
     isRecorded: recorded !== undefined,
   })
   const server = serverOf(judged)
-  const envelopes = otherEnvelopes(contract.operations)
   return withDigest({
     format: 'card-conformance-report',
     formatVersion: '2',
     verdict,
     verdictReasons:
       verdict === 'not-conformant'
-        ? [...reasons, ...doubtFixtures(suite.words.fixtures, target.fixtures, judged.exchanges)]
+        ? [...reasons, ...doubtFixtures(contract, suite.words.fixtures, target.fixtures, judged.exchanges)]
         : reasons,
     coverage: coverageOf(suite, judged.exchanges),
     summary: {
@@ -84,7 +83,7 @@ export function writeReport(settings: RunSettings, judged: JudgedRun, circumstan
     },
     contract: {
       ...{ title: contract.title, version: contract.version, hash: contract.hash },
-      ...(Object.keys(envelopes).length === 0 ? {} : { envelopes }),
+      envelopes: envelopesOf(contract),
     },
     suite: {
       version: suiteVersion,
@@ -103,7 +102,7 @@ export function writeReport(settings: RunSettings, judged: JudgedRun, circumstan
     checks: judged.checks,
     gaps: judged.gaps,
     exchanges: judged.exchanges,
-    words: suite.words.report,
+    words: { ...suite.words.report, variables: Object.values(suite.words.variables) },
     knownFailures,
   })
 }

@@ -90,7 +90,7 @@ export function sendsNoOtherCredential(contract: Contract, { operationId, creden
       .filter((header) => headerOf(step.exchange.request.headers, header) !== undefined)
       .map((header) => ({
         ...sent(header, operationId, 'only the credentials of the operation', header, ', which does not ask for it'),
-        about: { credential: header, cause: `sends ${header} to operations that do not ask for it` },
+        about: { credential: header, does: `sends ${header} to operations that do not ask for it` },
       })),
   )
 }
@@ -111,7 +111,7 @@ export function keepsCredentialsInHeaders(contract: Contract, operation: Operati
       const places = [...(isIn(target) || isNamed ? ['the URL'] : []), ...(isIn(body) ? ['the body'] : [])]
       return places.map((place) => ({
         ...sent(`the value of ${header} in ${place}`, operationId, `${header} alone`, place),
-        about: { credential: header, cause: `sends the value of ${header} in ${place}` },
+        about: { credential: header, does: `sends the value of ${header} in ${place}` },
       }))
     })
   })

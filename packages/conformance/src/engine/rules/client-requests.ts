@@ -78,7 +78,7 @@ export function misspellsNoName(contract: Contract, { operationId, requestBody, 
       ...misspeltAmong(Object.keys(step.sent.query()), names),
     ].map(([wrong, right]) => ({
       ...sent(`\`${wrong}\``, operationId, `\`${right}\``, wrong, `, which takes \`${right}\``),
-      about: { field: right, cause: `sends \`${wrong}\` for \`${right}\`` },
+      about: { field: right, does: `sends \`${wrong}\` for \`${right}\`` },
     })),
   )
 }
@@ -108,7 +108,7 @@ function against(step: Step, { expected, keyword, received, schemaPointer, point
   return {
     ...sent(what, operationId, expected, received),
     contractPointer: schemaPointer,
-    about: name === '' ? { cause: 'sends no JSON object as its body' } : { field: name, cause: `sends ${field}` },
+    about: name === '' ? { does: 'sends no JSON object as its body' } : { field: name, does: `sends ${field}` },
   }
 }
 
@@ -123,6 +123,6 @@ export function sent(
     headline: `the client sent ${what} to ${operationId}${which}`,
     expected,
     received: received || 'nothing',
-    about: { cause: `sends ${what}` },
+    about: { does: `sends ${what}` },
   }
 }

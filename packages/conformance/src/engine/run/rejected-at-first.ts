@@ -1,3 +1,4 @@
+import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../nouns/call.ts'
 import { bySequence, type Exchange } from '../nouns/exchange.ts'
 import { readResponse } from '../nouns/read-response.ts'
@@ -7,8 +8,8 @@ import { list } from '../values/words.ts'
  * Valid requests that only succeeded because the suite sent them again, in words. A service may need time, and how much is open;
  * but a client that does not send its requests again sees these rejections, so they must not go unmentioned.
  */
-export function rejectedAtFirst(exchanges: readonly Exchange[]): string[] {
-  const rejected = sameRequests(exchanges).flatMap((tries) => {
+export function rejectedAtFirst(contract: Contract, exchanges: readonly Exchange[]): string[] {
+  const rejected = sameRequests(contract, exchanges).flatMap((tries) => {
     const [first] = tries
     return first?.isRejection && tries.at(-1)?.isSuccess ? [first] : []
   })
@@ -28,15 +29,16 @@ export function rejectedAtFirst(exchanges: readonly Exchange[]): string[] {
 }
 
 /** The tries of one valid request: sent again at the same place, or the next time with the same content. */
-function sameRequests(exchanges: readonly Exchange[]): ApiResponse[][] {
+function sameRequests(contract: Contract, exchanges: readonly Exchange[]): ApiResponse[][] {
   const sent = exchanges.filter(({ intent, operationId, response }) => intent === 'valid' && operationId && response)
   const attempts = Map.groupBy(sent, ({ scenario, attempt }) => `${scenario}~${attempt}`)
   return [...attempts.values()].flatMap((ofOneAttempt) => {
     const tries: ApiResponse[][] = []
     let before: Exchange | undefined
     for (const exchange of ofOneAttempt.toSorted(bySequence)) {
-      if (before && isSameRequest(before, exchange)) tries.at(-1)?.push(readResponse(exchange))
-      else tries.push([readResponse(exchange)])
+      const response = readResponse(exchange, contract.operation(exchange.operationId ?? ''))
+      if (before && isSameRequest(before, exchange)) tries.at(-1)?.push(response)
+      else tries.push([response])
       before = exchange
     }
     return tries

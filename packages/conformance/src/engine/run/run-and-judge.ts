@@ -5,6 +5,7 @@ import { probeId } from '../nouns/probe.ts'
 import type { JudgedRun } from '../nouns/report.ts'
 import { reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
+import { withCausesTogether } from './judging/causes-together.ts'
 import { asCheck, gapAnswer } from './judging/gap-answers.ts'
 import { judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
@@ -56,7 +57,7 @@ export async function runAndJudge(
   for (const result of results.values()) addAnswer(result, steps)
   // What a program found out says nothing if it did not come to its end.
   const isJudged = ({ id, answer }: Check<never>): boolean => !answer || results.get(id)?.said !== undefined
-  const byRules = judgeSteps(run.checks.filter(isJudged), steps)
+  const byRules = judgeSteps(run.checks.filter(isJudged), steps, run.suite.words.report)
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
@@ -70,7 +71,7 @@ export async function runAndJudge(
     return hasNoMoreBudget && one.obstacle?.kind === 'deadline' ? [] : [one]
   })
   return {
-    checks,
+    checks: withCausesTogether(run.suite.words.report, checks, steps),
     gaps: gapsOf(run).map(({ gap, id }) => {
       const departs = (byRules.get(id)?.findings.length ?? 0) > 0
       return gapAnswer(run.contract, gap, results.get(id), { departs, isLeftOut: run.unasked.includes(gap) })

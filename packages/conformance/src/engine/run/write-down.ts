@@ -1,3 +1,4 @@
+import type { Obstacle } from '../nouns/outcome.ts'
 import type { JudgedRun, Report, ReportedCheck } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import { lostInWords } from '../report/lost-in-words.ts'
@@ -27,7 +28,7 @@ export async function writeDown(
     ...(received.within ? { within: received.within } : {}),
     warnings: [
       ...warnings,
-      ...rejectedAtFirst(exchanges),
+      ...rejectedAtFirst(settings.contract, exchanges),
       ...(interrupted === undefined ? lostInWords(exchanges, received.checks) : []),
     ],
     ...(reason === undefined ? {} : { interrupted: written.cannotJudge ?? reason }),
@@ -69,12 +70,17 @@ function keepReceived(received: ReportedCheck, again: ReportedCheck | undefined)
     ...facts,
     judgedOn: 'received',
     ...(reason === undefined ? {} : { reason: notShown }),
-    ...(obstacle ? { obstacle: { ...obstacle, message: notShown } } : {}),
-    findings: findings.map(({ about: _, ...finding }) => ({
+    ...(obstacle ? { obstacle: withoutCause(obstacle) } : {}),
+    findings: findings.map(({ cause, ...finding }) => ({
       ...finding,
-      headline: `${finding.operationId ?? 'the target'} deviates`,
+      cause: { alike: ['hidden', facts.id], side: cause.side, kind: facts.kind },
+      headline: `${cause.operationId ?? 'the target'} deviates`,
       expected: notShown,
       received: notShown,
     })),
   }
+}
+
+function withoutCause({ cause: _, ...obstacle }: Obstacle): Obstacle {
+  return { ...obstacle, message: notShown }
 }

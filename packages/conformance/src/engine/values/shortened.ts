@@ -4,8 +4,3 @@ const longestText = 8 * 1024
 export function shortened(text: string): string {
   return text.length <= longestText ? text : `${text.slice(0, longestText)}… (${text.length} characters)`
 }
-
-/** Whether only the beginning of a recorded text is left. */
-export function isShortened(text: string): boolean {
-  return text.length > longestText && text.endsWith(' characters)')
-}

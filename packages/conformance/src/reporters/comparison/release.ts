@@ -70,7 +70,7 @@ const levelOf = (check: ReportedCheck | undefined): Level => (check && strongest
 function sayingOf(change: Change['change'], old: ReportedCheck | undefined, now: ReportedCheck | undefined): string {
   if (change === 'cannot-tell') return `${old?.outcome ?? 'left out'}, then ${now?.outcome ?? 'left out'}`
   const [finding] = (change === 'fixed' ? old : now)?.findings ?? []
-  return finding?.headline ?? now?.outcome ?? ''
+  return finding ? `${finding.headline} (${finding.cause.side})` : (now?.outcome ?? '')
 }
 
 /** The changes of each kind that has any, with their title: "2 regressions". */

@@ -12,14 +12,14 @@ const listedAtMost = 40
 export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
   if (parts.length === 0) return []
   const lists = parts.map((part) => {
-    const items = part.causes.slice(0, listedAtMost).map(({ title, level, members, blocked }, index) => {
+    const items = part.causes.slice(0, listedAtMost).map(({ title, side, level, members, blocked }, index) => {
       const id = causeAnchor(part, index)
-      const failed = members.length > 0 ? tallied(members.length, `#${id} .member`, part.noun) : nothing
+      const failed = members.length > 0 ? tallied(members.length, `#${id} .member`, 'check') : nothing
       const behind =
         blocked.length > 0
           ? markup`${members.length > 0 ? ', ' : ''}${tally(blocked.length, `#${id} li`)} blocked`
           : nothing
-      return markup`<li data-of="${id}"><a href="#${id}">${prose(bounded(title, 300))}</a> <small class="soft">${level}; ${failed}${behind}</small></li>
+      return markup`<li data-of="${id}"><a href="#${id}">${prose(bounded(title, 300))}</a> <small class="soft">${side}; ${level}; ${failed}${behind}</small></li>
 `
     })
     const more = part.causes.length - listedAtMost

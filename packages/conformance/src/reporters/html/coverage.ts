@@ -5,7 +5,7 @@ import {
   coverageKinds,
   type OperationCoverage,
 } from '../../engine/nouns/coverage.ts'
-import { flagName, usualEnvelope } from '../../engine/nouns/envelope.ts'
+import { envelopeIn, flagName } from '../../engine/nouns/envelope.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
 import { coverageInWords, coverageNouns } from '../coverage-in-words.ts'
@@ -63,7 +63,7 @@ function details({ operationId, items, responses }: OperationCoverage, { envelop
   )
   const ended = responses.map(
     ({ intent, status, body, count }) =>
-      markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${body === 'success-false' ? `${flagName(envelopes?.[operationId] ?? usualEnvelope)}: false` : bodies[body]}</td><td class="number">${grouped(count)}</td></tr>`,
+      markup`<tr><td>${intent}</td><td>${statusOf(status)}</td><td>${body === 'success-false' ? `${flagName(envelopeIn(envelopes, operationId))}: false` : bodies[body]}</td><td class="number">${grouped(count)}</td></tr>`,
   )
   if (missing.length + ended.length === 0) return nothing
   const caption = markup`Responses of ${bounded(operationId, 100)} by intent, status and body`

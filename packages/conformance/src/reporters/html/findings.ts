@@ -4,11 +4,11 @@ import type { Finding } from '../../engine/nouns/finding.ts'
 import { kindIn, type Words } from '../../engine/nouns/kind.ts'
 import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
-import type { Cause, Member } from '../causes.ts'
+import type { Member, SharedCause } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { type ShownOutcome, shownOutcomeIn } from '../shown-outcomes.ts'
-import { exchangesById, operationOf } from '../words.ts'
+import { exchangesById, operationOf, undecidedInWords } from '../words.ts'
 import { tallied } from './counts-cell.ts'
 import { diff } from './diff.ts'
 import { exchangeBlock } from './exchange.ts'
@@ -38,8 +38,8 @@ export function findings(parts: readonly ShownPart[], report: Report, command: s
     shown: shownOutcomeIn(report),
   }
   return parts.map((part) => {
-    const { id, title, noun, checks, causes } = part
-    const about = markup`${tallied(checks.length, `#${id} .member`, noun)}, ${tallied(causes.length, `#${id} article`, 'likely cause')}`
+    const { id, title, noun, outcome, checks, causes } = part
+    const about = markup`${tallied(checks.length, `#${id} .member[data-outcome=${outcome}]`, noun)}, ${tallied(causes.length, `#${id} article`, 'likely cause')}`
     const articles = causes.map((cause, index) => article(cause, causeAnchor(part, index), setting))
     return section(id, { title, about }, articles)
   })
@@ -48,7 +48,7 @@ export function findings(parts: readonly ShownPart[], report: Report, command: s
 type Evidence = ReadonlyMap<Finding, { readonly id: string; readonly block: Markup }>
 
 /** The exchange of the first member of every cause, then of the second, and so on up to the size limit. */
-function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
+function evidenceFor(causes: readonly SharedCause[], report: Report): Evidence {
   const exchanges = exchangesById(report)
   const evidence = new Map<Finding, { id: string; block: Markup }>()
   let room = roomForExchanges
@@ -80,16 +80,16 @@ interface Setting {
   readonly shown: (check: ReportedCheck) => ShownOutcome
 }
 
-function article(cause: Cause, id: string, setting: Setting): Markup {
+function article(cause: SharedCause, id: string, setting: Setting): Markup {
   const { taken, shown: shownOutcome } = setting
-  const { title, level, members, example, findings, blocked } = cause
+  const { title, side, level, members, example, findings, blocked } = cause
   const [shown, ...others] = members.map((member, index) => {
     const { check } = member
     const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
     // Links to a check with several causes lead to its first occurrence.
     taken.add(check.id)
     if (taken.size > shownInFull) return brief(member, anchor, setting)
-    return memberBlock(member, `${id}-${index}`, anchor, setting, members.length === 1 && !example?.saysMore)
+    return memberBlock(member, `${id}-${index}`, anchor, setting, index === 0 && !example?.saysMore)
   })
   const operations = new Set(
     [...members.map(({ check }) => check), ...blocked].flatMap((check) => check.operationId ?? []),
@@ -101,9 +101,10 @@ function article(cause: Cause, id: string, setting: Setting): Markup {
         ? [...operations].join(', ')
         : counted(operations.size, 'operation')
   const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
+  const undecided = side === 'open' && example ? ` · ${undecidedInWords(example.check.requirement.id)}` : ''
   const outcome = members[0] ? shownOutcome(members[0].check) : 'blocked'
   const more = markup`<details class="others"><summary>${tallied(others.length, `#${id} .others .member`, 'more check')} with the same cause</summary>${others}</details>`
-  return markup`<article class="cause panel ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft">${badge(outcome, outcome)} ${badge(level, 'off')} ${where}${counts}</p></header>
+  return markup`<article class="cause panel ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft">${badge(outcome, outcome)} ${badge(level, 'off')} ${badge(side, 'off')} ${where}${counts}${undecided}</p></header>
 ${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(setting.words, blocked, id)}</article>
 `
 }

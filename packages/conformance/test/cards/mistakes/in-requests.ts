@@ -148,7 +148,7 @@ export const mistakesInRequests: readonly Mistake[] = [
     alter: readingBody('createCardUser', (body) =>
       typeof body.dob === 'string' ? { ...body, dob: '1990-01-01' } : body,
     ),
-    title: /^Accepts values in the wrong format: `dob`$|^createCardUser accepted .* as `dob`$/,
+    title: /^Accepts values in the wrong format: `dob` in createCardUser$|^createCardUser accepted .* as `dob`$/,
     only: ['create-card-user/refuses-dob-*'],
   },
   {

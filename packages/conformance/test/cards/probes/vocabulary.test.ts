@@ -17,7 +17,7 @@ function answered(status: number, body: unknown = '', type = 'application/json')
     bodyBytes: text.length,
     truncated: false,
   }
-  return readResponse(exchanged({ response }))
+  return readResponse(exchanged({ response }), loadContract().operation('getPayoutStatus'))
 }
 
 function exchanged(rest: Pick<Exchange, 'response'> | Pick<Exchange, 'trouble'>): Exchange {

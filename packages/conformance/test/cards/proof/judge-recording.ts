@@ -8,7 +8,9 @@ import { readSeen } from '../../../src/engine/offline/read-seen.ts'
 import { contract } from './judge-mutant.ts'
 
 /** Derived once: there are as many recordings as variants. */
-const rules = rulesOf(cardSuite(contract))
+const suite = cardSuite(contract)
+
+const rules = rulesOf(suite)
 
 /**
  * The checks that fail when the exchanges of a run are judged as a recording, as check-har does, without the report. All are against
@@ -18,8 +20,8 @@ export function failedInRecordingOf(
   { target, exchanges }: Report,
   failOn: FailOn = 'inferred',
 ): readonly ReportedCheck[] {
-  const { own } = readSeen(cardSuite(contract), exchanges, new URL(target.baseUrl).pathname)
-  const checks = judgeExchanges(contract, own, rules, failOn)
+  const { own } = readSeen(suite, exchanges, new URL(target.baseUrl).pathname)
+  const checks = judgeExchanges(suite, own, rules, failOn)
   return checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
 }
 

@@ -43,7 +43,7 @@ function lifeOfACard(alter?: Alteration): readonly Exchange[] {
 }
 
 function failed(exchanges: readonly Exchange[]): string[] {
-  return judgeExchanges(contract, exchanges, comparing, 'inferred').flatMap(({ id, findings }) =>
+  return judgeExchanges(cardSuite(contract), exchanges, comparing, 'inferred').flatMap(({ id, findings }) =>
     findings.length > 0 ? [id] : [],
   )
 }

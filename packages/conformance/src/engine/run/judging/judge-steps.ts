@@ -1,8 +1,10 @@
 import type { Check, Deviation, Judged } from '../../nouns/check.ts'
 import type { Exchange } from '../../nouns/exchange.ts'
 import type { Finding } from '../../nouns/finding.ts'
-import type { Steps } from '../../nouns/step.ts'
+import type { Words } from '../../nouns/kind.ts'
+import type { Step, Steps } from '../../nouns/step.ts'
 import { placeOf } from '../../values/value-at.ts'
+import { causeOf } from './cause-of.ts'
 import { errorInWords } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
@@ -23,9 +25,14 @@ const inARow = 8
  * Shows all steps to the rule of each check, in an order that does not depend on the concurrency of the run. The rules go on in turn,
  * because those that are about the same responses then read them at about the same time, and each response is parsed once.
  */
-export function judgeSteps(checks: readonly Check<never>[], steps: Steps): ReadonlyMap<Check['id'], ByRule> {
-  const operations = new Map(steps.of().map(({ exchange }) => [exchange.id, exchange.operationId]))
-  const judgings = checks.map((check) => startJudging(check, steps, (id) => operations.get(id)))
+export function judgeSteps(
+  checks: readonly Check<never>[],
+  steps: Steps,
+  words: Words,
+): ReadonlyMap<Check['id'], ByRule> {
+  const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
+  const senders = new Map(checks.map((check) => [check.id, check]))
+  const judgings = checks.map((check) => startJudging(check, steps, { words, senders, stepOf: (id) => byId.get(id) }))
   let open = judgings
   while (open.length > 0) open = open.filter((one) => one.goOn(inARow))
   return new Map(checks.map(({ id }, index) => [id, judgings[index]?.result() ?? { findings: [], hasJudged: false }]))
@@ -44,26 +51,33 @@ interface Judging {
   result(): ByRule
 }
 
-function startJudging(
-  { requirement: { id: requirement, level }, judge }: Check<never>,
-  steps: Steps,
-  operationOf: (exchange: Exchange['id']) => string | undefined,
-): Judging {
+/** What the cause of a finding is made from, beside its check. */
+interface Surroundings {
+  readonly words: Words
+  /** The checks that may have sent a request, by their ID. */
+  readonly senders: ReadonlyMap<Check['id'], Check<never>>
+  stepOf(exchange: Exchange['id']): Step | undefined
+}
+
+function startJudging(check: Check<never>, steps: Steps, { words, senders, stepOf }: Surroundings): Judging {
+  const { id: requirement, level } = check.requirement
   // Most rules find nothing, and the proxy asks tens of them about each exchange.
   let found: Map<string, Finding> | undefined
   let hasJudged = false
   let errored: string | undefined
-  const judged = judge?.(steps)[Symbol.iterator]()
+  const judged = check.judge?.(steps)[Symbol.iterator]()
 
   /** Returns whether another step was judged, and not only another deviation found in it. */
   function add({ exchange, deviation, isApart }: Judged): boolean {
     hasJudged = true
     if (!deviation) return true
-    const operationId = operationOf(exchange)
-    const key = keyOf(deviation, operationId) + (isApart ? deviation.headline : '')
+    const step = stepOf(exchange)
+    const key = keyOf(deviation, step?.exchange.operationId) + (isApart ? deviation.headline : '')
     found ??= new Map()
     if (found.has(key)) return false
-    found.set(key, { requirement, level, ...(operationId ? { operationId } : {}), ...deviation, exchange })
+    const { kind: _, about, because, ...told } = deviation
+    const cause = causeOf(check, deviation, step, words, senders)
+    found.set(key, { requirement, level, ...told, cause, exchange })
     return false
   }
 

@@ -1,0 +1,216 @@
+import type { Cause } from '../../nouns/cause.ts'
+import type { Exchange } from '../../nouns/exchange.ts'
+import type { Finding } from '../../nouns/finding.ts'
+import { type About, kindIn, type Words } from '../../nouns/kind.ts'
+import type { Obstacle } from '../../nouns/outcome.ts'
+import type { ReportedCheck } from '../../nouns/report.ts'
+import type { Step, Steps } from '../../nouns/step.ts'
+import { isTelling, reactionIn } from './cause-of.ts'
+import { demandedFieldsIn, fieldsSent } from './demanded-fields.ts'
+
+/**
+ * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
+ * value that it rejects each time. Says of the checks that could not run which cause was in their way.
+ */
+export function withCausesTogether(
+  words: Words,
+  checks: readonly ReportedCheck[],
+  steps: Steps,
+): readonly ReportedCheck[] {
+  const all = checks.flatMap((check) =>
+    check.findings.map((finding): Found => ({ check, finding, cause: finding.cause })),
+  )
+  if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
+  const overview = overviewOf(all, checks, steps)
+  const causes = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
+  const inTheWay = obstaclesTo([...causes.values()], overview)
+  return checks.map((check) => {
+    const cause = check.obstacle && inTheWay(check.obstacle)
+    const findings = check.findings.map((finding) => ({ ...finding, cause: causes.get(finding) ?? finding.cause }))
+    return { ...check, findings, ...(check.obstacle && cause ? { obstacle: { ...check.obstacle, cause } } : {}) }
+  })
+}
+
+interface Found {
+  readonly check: ReportedCheck
+  readonly finding: Finding
+  readonly cause: Cause
+}
+
+/** What all steps and findings show of the operations. */
+type Overview = ReturnType<typeof overviewOf>
+
+function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], steps: Steps) {
+  const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
+  const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
+  const rejectedField = rejectedFieldIn(all, steps)
+  const keysWhere = (isMeant: (found: Found) => boolean, keyOf: (cause: Cause) => string): ReadonlySet<string> =>
+    new Set(all.filter(isMeant).map(({ cause }) => keyOf(cause)))
+  return {
+    stepOf,
+    rejectedField,
+    demandedFields: demandedFieldsIn(steps),
+    dead: deadOperationsIn(steps),
+    unfound: unfoundNamesIn(all),
+    /** Operations that reject their plain request, and with it all other valid ones, unless it is for one of its values. */
+    closed: keysWhere(
+      ({ cause: { alike }, finding }) => alike[0] === 'rejects-all' && !rejectedField(stepOf(finding.exchange)),
+      operationOf,
+    ),
+    /** Whether the target fails wherever an ordinary identifier is unknown. */
+    failsOnUnknown: checks.some(
+      ({ id, about }) => about?.fault === 'unknown' && steps.forCheck(id).some(isFailureOnInvalid),
+    ),
+    /** Operations that respond to valid requests without the envelope. */
+    bare: keysWhere(({ cause }) => cause.reaction === 'no-envelope', operationOf),
+    disabled: keysWhere(({ cause }) => cause.fault === 'still-disabled', rejectionOf),
+    /** Required fields without which the target accepts requests: then it need not have read them under another name. */
+    lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
+    noisy: new Set(all.flatMap(({ cause, finding }) => (cause.fault === 'noise' ? [finding.exchange] : []))),
+    /** The field that the target read under another name, by exchange. */
+    misnamed: new Map(
+      all.flatMap(({ cause: { fault, field }, finding }) =>
+        fault === 'other-name' && field !== undefined ? [[finding.exchange, field] as const] : [],
+      ),
+    ),
+  }
+}
+
+const operationOf = ({ operationId = '' }: Pick<Cause, 'operationId'>): string => operationId
+const rejectionOf = ({ operationId, status, kind }: Cause): string => JSON.stringify([operationId, status, kind])
+const fieldOf = ({ operationId, field }: Cause): string => JSON.stringify([operationId, field])
+
+function together({ check, finding, cause }: Found, overview: Overview, words: Words): Cause {
+  const { operationId = '', kind, reaction, alike } = cause
+  const [first = ''] = alike
+  const as = (...key: readonly string[]): Cause => ({ ...cause, alike: key })
+  if (first === 'wanted' || first === 'client') return cause
+  const step = overview.stepOf(finding.exchange)
+  const demanded = overview.demandedFields(step)
+  if (demanded.length === 0 && step && isDead(step, overview)) return as('dead', operationId)
+  if (reaction === 'neither-success-nor-error' && step?.exchange.intent === 'open' && overview.bare.has(operationId)) {
+    return as('no-envelope')
+  }
+  if (first === 'unanswered' && cause.fault === 'unknown' && overview.failsOnUnknown) {
+    return { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', 'unknown'] }
+  }
+  if (first === 'unanswered' || isTelling(first) || Object.hasOwn(words.faults, first)) return cause
+  // A check that has met such a number calculates with it, so a later finding of it may accuse a correct one.
+  const { calculates = false } = kindIn(words, kind)
+  if (calculates && [finding.exchange, ...check.exchanges].some((id) => overview.noisy.has(id))) return as('noise')
+  const isRefused = first === 'rejects' || first === 'values'
+  if (isRefused || kind === 'accepts') {
+    const name = overview.unfound.get(operationId)
+    if (name !== undefined) return as('unfound', operationId, name)
+    if (demanded.length > 0) return as('demanded', operationId, ...demanded)
+    const field = overview.rejectedField(step, cause)
+    if (field !== undefined) return as('values', field)
+    if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
+    return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
+  }
+  const field = cause.fault === 'other-name' ? cause.field : overview.misnamed.get(finding.exchange)
+  if (field === undefined || first === 'renamed') return cause
+  const misread = { ...cause, field, fault: 'other-name' } as const
+  return { ...misread, alike: [overview.lacking.has(fieldOf(misread)) ? 'required' : 'other-name'] }
+}
+
+/** The cause that was in the way of a check: one that has findings, or an operation that did the same with all valid requests. */
+function obstaclesTo(
+  causes: readonly Cause[],
+  { stepOf, demandedFields, dead, unfound, rejectedField }: Overview,
+): (obstacle: Obstacle) => Cause | undefined {
+  const byKey = new Map(causes.map((cause) => [JSON.stringify(cause.alike), cause]))
+  const placed = causes.filter(({ alike: [first = ''], pointer }) => pointer !== undefined && !isTelling(first))
+  const byPlace = new Map(placed.toReversed().map((cause) => [`${cause.operationId} ${cause.pointer}`, cause]))
+  const of = (...alike: readonly string[]): Cause | undefined => byKey.get(JSON.stringify(alike))
+  return ({ operationId, pointer, exchange, status }) => {
+    if (operationId === undefined) return undefined
+    const step = stepOf(exchange)
+    const reaction = step && reactionIn(step)
+    const facts = { ...(reaction ? { reaction } : {}), ...(status === undefined ? {} : { status }) }
+    return (
+      of('demanded', operationId, ...demandedFields(step)) ??
+      of('wanted', operationId) ??
+      (dead.has(operationId) && dead.get(operationId) === status
+        ? { alike: ['dead', operationId], side: 'service', kind: 'accepts', operationId, ...facts }
+        : undefined) ??
+      of('unfound', operationId, unfound.get(operationId) ?? '') ??
+      of(reaction ?? '') ??
+      byPlace.get(`${operationId} ${pointer}`) ??
+      of('values', rejectedField(step) ?? '') ??
+      of('rejects-all', operationId) ??
+      of('rejects', operationId)
+    )
+  }
+}
+
+function isFailureOnInvalid({ exchange: { intent, response } }: Step): boolean {
+  return intent === 'invalid' && (response?.status ?? 500) >= 500
+}
+
+function isDead({ exchange: { operationId = '', response } }: Step, { dead }: Overview): boolean {
+  return dead.has(operationId) && dead.get(operationId) === response?.status
+}
+
+/** One rejected request may have a reason of its own. */
+const validAtLeast = 2
+
+/** The operations that did the same with each valid request, with the status; without one, they sent no response. */
+function deadOperationsIn(steps: Steps): ReadonlyMap<string, number | undefined> {
+  const valid = steps.of().filter(({ exchange }) => exchange.intent === 'valid')
+  const byOperation = Map.groupBy(valid, ({ exchange }) => exchange.operationId ?? '')
+  return new Map(
+    [...byOperation].flatMap(([operationId, all]) => {
+      const statuses = new Set(all.map(({ exchange }) => exchange.response?.status))
+      const [status] = statuses
+      const isDead = all.length >= validAtLeast && statuses.size === 1 && (status === undefined || status >= 400)
+      return isDead ? [[operationId, status] as const] : []
+    }),
+  )
+}
+
+/** Of operations that find the same object by several names: the one by which lookups fail, if they do by no other. */
+function unfoundNamesIn(all: readonly Found[]): ReadonlyMap<string, string> {
+  const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' } }) =>
+    kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values') && value !== undefined
+      ? [{ operationId, value }]
+      : [],
+  )
+  return new Map(
+    [...Map.groupBy(failed, operationOf)].flatMap(([operationId, lookups]) => {
+      const [name = '', ...others] = new Set(lookups.map(({ value }) => value))
+      return others.length === 0 ? [[operationId, name] as const] : []
+    }),
+  )
+}
+
+/**
+ * Explains a rejected valid request by the field whose value it is rejected for: one that has a check of its own, with which the operation
+ * accepted no request, although it accepted others.
+ */
+function rejectedFieldIn(all: readonly Found[], steps: Steps) {
+  const suspects = all.flatMap(({ check: { kind, operationId = '', about: { field, value } = {} } }) =>
+    kind === 'accepts' && field !== undefined && value !== undefined ? [{ operationId, field, value }] : [],
+  )
+  const acceptedBy = new Map(
+    [...new Set(suspects.map(operationOf))].map((operationId) => [
+      operationId,
+      steps.of(operationId).filter((step) => step.exchange.intent === 'valid' && step.read().data),
+    ]),
+  )
+  const rejected = suspects.filter(({ operationId, field, value }) => {
+    const others = acceptedBy.get(operationId) ?? []
+    return others.length > 0 && !others.some((step) => textOf(step, field) === value)
+  })
+  return (step: Step | undefined, { field: own, value: text }: About = {}): string | undefined =>
+    rejected.find(
+      ({ operationId, field, value }) =>
+        operationId === step?.exchange.operationId &&
+        (own === field && text !== undefined ? text : textOf(step, field)) === value,
+    )?.field
+}
+
+function textOf(step: Step, name: string): string | undefined {
+  const fields = fieldsSent(step)
+  return Object.hasOwn(fields, name) ? String(fields[name]) : undefined
+}

@@ -1,0 +1,74 @@
+import type { Step, Steps } from '../../nouns/step.ts'
+import type { Fields } from '../../values/is-record.ts'
+
+/** One rejected request may have a reason of its own. */
+const rejectedAtLeast = 2
+
+interface Demands {
+  readonly fields: readonly string[]
+  readonly accepted: readonly Fields[]
+}
+
+/**
+ * The fields, optional in the contract, without which an operation rejects valid requests: none of those has it, and each accepted request
+ * does that is like them. What an operation demands with one action, it demands with others as well, unless it accepts them.
+ */
+export function demandedFieldsIn(steps: Steps): (rejected: Step | undefined) => readonly string[] {
+  const known = new Map<string, Demands>()
+  return (step) => {
+    const { operationId, intent } = step?.exchange ?? {}
+    if (!step || operationId === undefined || intent !== 'valid' || step.read().data) return []
+    const demands = known.get(operationId) ?? demandsIn(steps.of(operationId))
+    known.set(operationId, demands)
+    const { fields, accepted } = demands
+    const sent = fieldsSent(step)
+    const isWithout = (one: Fields): boolean => !fields.some((field) => Object.hasOwn(one, field))
+    const isAcceptedWithout = accepted.some((one) => hasTexts(one, textsIn(sent)) && isWithout(one))
+    return isAcceptedWithout || fields.every((field) => Object.hasOwn(sent, field)) ? [] : fields
+  }
+}
+
+/** The fields and the parameters of the query that the request had. */
+export function fieldsSent({ sent }: Step): Fields {
+  return { ...sent.query(), ...sent.body() }
+}
+
+function demandsIn(steps: readonly Step[]): Demands {
+  const taken = steps.filter((one) => one.exchange.intent !== 'invalid' && one.read().data)
+  const accepted = taken.map(fieldsSent)
+  const rejected = steps.filter((one) => one.exchange.intent === 'valid' && one.read().isRejection)
+  const explained = [...Map.groupBy(rejected, (one) => JSON.stringify(textsIn(fieldsSent(one)))).values()].flatMap(
+    (alike) => {
+      // A target that demands a body demands none of its fields.
+      const isWithoutBody = !alike.some(hasBody) && taken.every(hasBody)
+      const fields = isWithoutBody ? [] : demandedIn(alike.map(fieldsSent), accepted)
+      return fields.length === 0 ? [] : [{ fields, alike }]
+    },
+  )
+  const fields = [...new Set(explained.flatMap((one) => one.fields))].sort()
+  // A name in a rejection is no language.
+  const isNamed = (field: string, { exchange }: Step): boolean => exchange.response?.body.includes(field) === true
+  const named = fields.filter((field) => explained.every(({ alike }) => alike.every((one) => isNamed(field, one))))
+  return { fields: named.length > 0 ? named : fields, accepted }
+}
+
+const hasBody = ({ exchange: { request } }: Step): boolean => request.body !== undefined
+
+/** The fields that none of these requests has, which have the same texts, and that each accepted one with these texts does. */
+function demandedIn(rejected: readonly Fields[], accepted: readonly Fields[]): readonly string[] {
+  if (rejected.length < rejectedAtLeast) return []
+  const texts = textsIn(rejected[0] ?? {})
+  const [first = {}, ...others] = accepted.filter((one) => hasTexts(one, texts))
+  const hasAll = (field: string): boolean => others.every((sent) => Object.hasOwn(sent, field))
+  return Object.keys(first).filter((field) => hasAll(field) && !rejected.some((sent) => Object.hasOwn(sent, field)))
+}
+
+/** The fields that tell one kind of request from another. In a query, numbers are texts, too. */
+function textsIn(sent: Fields): readonly (readonly [string, unknown])[] {
+  const texts = Object.entries(sent).filter(([, value]) => typeof value === 'string' && Number.isNaN(Number(value)))
+  return texts.sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function hasTexts(sent: Fields, texts: ReturnType<typeof textsIn>): boolean {
+  return texts.every(([name, value]) => sent[name] === value)
+}

@@ -1,0 +1,250 @@
+import type { Cause, DetailedReaction, EnvelopeReaction } from '../engine/nouns/cause.ts'
+import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/envelope.ts'
+import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/kind.ts'
+import { own } from '../engine/values/own.ts'
+import { fieldAt, list } from '../engine/values/words.ts'
+
+/** What a report says in its own words. */
+export interface Speaking {
+  readonly words: Words
+  readonly contract: { readonly envelopes: Envelopes }
+}
+
+/** The causes of findings that are alike, and what they have together. */
+interface Told {
+  readonly all: readonly Cause[]
+  readonly one: Cause
+  /** What is alike in them, behind its first word. */
+  readonly about: readonly string[]
+  readonly words: Words
+  readonly faults: readonly FaultName[]
+  readonly fields: string
+  readonly operations: string
+  /** "`data`": where successes have what was asked for. */
+  readonly data: string
+  /** "`success: true`". */
+  saying(flag: boolean): string
+}
+
+/** Causes that what happened identifies, whatever the checks are about, each with what the server does. */
+const titles: Readonly<Record<string, (told: Told) => string>> = {
+  dead: ({ one: { operationId, status, reaction } }) => {
+    if (status !== undefined) return `${operationId} returned status ${status} for every valid request`
+    return `${operationId} sent no ${reaction === 'malformed' ? 'valid HTTP ' : ''}response to any valid request`
+  },
+  wanted: ({ one }) => `${one.operationId} rejects every valid request: ${one.because}`,
+  demanded: ({ about: [operation, ...fields] }) => `${operation} rejects valid requests without ${quoted(fields)}`,
+  unfound: ({ about: [operation, name] }) => `${operation} finds nothing by \`${name}\``,
+  values: (told) => {
+    const [field] = told.about
+    const values = distinct(told.all.map((one) => (one.field === field ? one.value : undefined)))
+    return `${verbOf(told)} ${list(values)} as \`${field}\``
+  },
+  unanswered: (told) => `${verbOf(told)} ${requestsIn(told)}`,
+  renamed: ({ all }) => {
+    const renamed = all.map(({ otherName, pointer = '' }) => `\`${otherName}\` in place of \`${nameAt(pointer)}\``)
+    return `Returns fields under other names: ${some(distinct(renamed))}`
+  },
+  'other-name': ({ fields }) => `Reads fields under names in another case or style: ${fields}`,
+  client: ({ all, one: { does, kind }, words }) => {
+    const failure = does === undefined ? kindIn(words, kind).failure : does.charAt(0).toUpperCase() + does.slice(1)
+    const isSpecial = all.every(({ situation }) => situation !== undefined && situation !== usually)
+    return isSpecial ? `${failure} when ${some(distinct(all.map(({ situation }) => situation)), 'or')}` : failure
+  },
+  ...({
+    'no-envelope': ({ operations }) => `Returns successful responses without the envelope: ${operations}`,
+    'no-json': ({ operations }) => `Returns successful responses that are not a JSON object: ${operations}`,
+    'data-without-success': ({ saying, operations }) =>
+      `Returns ${saying(false)} beside the requested data: ${operations}`,
+    'success-with-error-status': ({ saying }) => `Returns ${saying(true)} with an error status`,
+    'success-without-data': ({ saying, data }) => `Returns ${saying(true)} without ${data} instead of a rejection`,
+    'neither-success-nor-error': () => 'Returns a 2xx status without the envelope instead of a rejection',
+  } satisfies Record<EnvelopeReaction, (told: Told) => string>),
+}
+
+/** The situation of the scenarios in which nothing special happens. */
+const usually = 'nothing goes wrong'
+
+/** What the server does in all findings with these causes, which are alike; undefined if one of them says it better alone. */
+export function titleOf(all: readonly Cause[], isAlone: boolean, report: Speaking): string | undefined {
+  const [one] = all
+  if (!one) return undefined
+  const { words } = report
+  const {
+    alike: [first = '', ...about],
+    situation,
+    operationId,
+  } = one
+  const { data, ...envelope } = envelopeIn(report.contract.envelopes, operationId)
+  const told: Told = {
+    ...{ all, one, about, words, data: fieldAt(data) },
+    faults: distinct(all.map(({ fault }) => fault)),
+    fields: quoted(distinct(all.map(({ field }) => field))),
+    operations: operationsIn(all),
+    saying: (flag) => `\`${flagName({ data, ...envelope })}: ${flag}\``,
+  }
+  const ofFault = own<string | undefined>(words.faults, first)
+  if (ofFault !== undefined) return ofFault
+  if (first === 'client' && all.length === 1 && situation === undefined) return undefined
+  const title = own(titles, first)
+  if (title) return title(told)
+  return isAlone && all.every(isPlain) ? undefined : titleOfSubject(told, first)
+}
+
+/** Whether a finding is no more than a rejection, or about a request that was accepted. */
+function isPlain({ reaction = 'accepted' }: Cause): boolean {
+  return reaction === 'accepted' || reaction === 'rejected' || Object.hasOwn(titles, reaction)
+}
+
+function titleOfSubject(told: Told, first: string): string {
+  const { all, one, about, faults, operations } = told
+  if (first === 'rejects') return `${verbOf(told)} some valid requests: ${operations}`
+  if (first === 'accepts' && about[1]) return `${verbOf(told)} ${about[1]} as \`${about[0]}\``
+  if (first === 'rejects-all' || first === 'accepts') return `${verbOf(told)} valid requests: ${operations}`
+  const [operation, ...others] = distinct(all.map(({ operationId }) => operationId))
+  const where = operation === undefined || others.length > 0 ? '' : ` in ${operation}`
+  const accepted = acceptedIn(told)
+  if (accepted !== undefined) return `Accepts ${accepted}${where}`
+  if (one.part !== undefined) return parts[one.part] + where
+  const said = kindIn(told.words, one.kind)
+  if (one.pointer === undefined || said.isConsequence) return said.failure
+  const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
+  const unchanged = all.filter(({ fault }) => fault === 'unchanged')
+  // By chance, few wrong values are the same as before.
+  if (10 * unchanged.length > all.length) {
+    return `Returns the same ${fields} after a change as before: ${operationsIn(unchanged)}`
+  }
+  const fault = faults.length === 1 ? faults[0] : undefined
+  if (one.kind === 'identity') return `Returns the same ${fields} twice${where}`
+  if (one.kind === 'timestamp') {
+    const names = quoted(distinct(all.map(({ pointer = '' }) => nameAt(pointer))))
+    return `Returns ${timestamps[fault ?? ''] ?? 'wrong timestamps'}: ${names}${where}`
+  }
+  if (one.insteadOf === undefined) return (places[fault ?? ''] ?? wrong)(fields) + where
+  return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
+}
+
+const parts: Readonly<Record<NonNullable<Cause['part']>, string>> = {
+  status: 'Returns successful responses with the wrong status',
+  'content-type': 'Returns successful responses with the wrong Content-Type',
+  body: 'Returns bodies that are not JSON in UTF-8',
+}
+
+const timestamps: Readonly<Record<string, string>> = {
+  'not-utc': 'timestamps that are not in UTC',
+  'wrong-form': 'timestamps in the wrong format',
+}
+
+const wrong = (fields: string): string => `Returns a wrong ${fields}`
+
+const places: Readonly<Record<string, typeof wrong>> = {
+  'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
+  missing: (fields) => `Leaves ${fields} out of responses`,
+  empty: (fields) => `Returns an empty ${fields}`,
+  null: (fields) => `Returns null as ${fields}`,
+}
+
+const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {
+  connect: 'Refuses connections for',
+  blocked: 'Does not receive',
+  unread: 'Does not read',
+  timeout: 'Does not respond to',
+  reset: 'Closes the connection on',
+  malformed: 'Sends no valid HTTP response to',
+  'too-large': 'Sends too large a response to',
+  aborted: 'Does not respond in time to',
+}
+
+/** What the target does with these requests instead of accepting them. */
+function verbOf({ all, data }: Told): string {
+  const statuses = distinct(all.map(({ status }) => status)).map(String)
+  const own = ({ reaction = 'rejected' }: Cause): string => {
+    if (reaction === 'failed') return `Returns status ${list(statuses, 'or')} for`
+    if (reaction === 'no-data') return `Returns no ${data} for`
+    return reaction === 'other-data' ? `Returns ${data} that is no object for` : (verbs[reaction] ?? 'Rejects')
+  }
+  const [verb = '', ...others] = distinct(all.map(own))
+  return others.length === 0 ? verb : 'Does not accept'
+}
+
+/** The requests of these findings, none of which the target rejected with a 4xx. */
+function requestsIn(told: Told): string {
+  const { all, about, operations } = told
+  if (about[1] === 'open') return `requests that it may reject: ${operations}`
+  // What was unusual about them, if it was the same in all of them.
+  const [input, ...others] = new Set(all.map(({ value }) => value))
+  return acceptedIn(told) ?? (input === undefined || others.length > 0 ? 'unusual input' : input)
+}
+
+/** What the target accepts although it must reject it; undefined if the findings are about something else. */
+function acceptedIn(told: Told): string | undefined {
+  const { credential, kind } = told.one
+  const only = told.faults.length === 1 ? told.faults[0] : undefined
+  return credential === undefined
+    ? own(accepted, kind)?.(told, only)
+    : `requests ${withCredential(credential, told.faults)}`
+}
+
+const accepted: Readonly<Record<Kind, (told: Told, only: FaultName | undefined) => string | undefined>> = {
+  required: ({ fields }, only) => {
+    if (only === 'missing') return `requests without required fields: ${fields}`
+    return `${only === 'null' ? '' : 'requests without required fields, and '}null in required fields: ${fields}`
+  },
+  type: ({ one, faults, fields }) =>
+    `${list(faults.map(plural))} where ${plural(one.insteadOf ?? '')} are required: ${fields}`,
+  enum: ({ fields }, only) =>
+    `${only === 'wrong-case' ? 'enum values in the wrong case' : 'values outside the enum'}: ${fields}`,
+  bound: ({ fields }, only) => `numbers ${only === 'too-high' ? 'above the maximum' : 'below the minimum'}: ${fields}`,
+  format: ({ one, fields }) => `${shapes[one.fault ?? ''] ?? 'values in the wrong format'}: ${fields}`,
+  body: ({ faults }) =>
+    faults.includes('malformed')
+      ? 'malformed JSON'
+      : `${list(faults.map(plural))} where the body must be a JSON object`,
+  robustness: ({ faults }) => (faults.includes('malformed') ? 'malformed JSON' : undefined),
+  lookup: (_, only) => (only === undefined ? undefined : lookups[only]),
+}
+
+const lookups: Readonly<Partial<Record<FaultName, string>>> = {
+  unknown: 'identifiers that do not exist',
+  'near-miss': 'near misses of identifiers',
+}
+
+const shapes: Readonly<Record<string, string>> = {
+  'too-short': 'strings that are too short',
+  'too-long': 'strings that are too long',
+}
+
+/** "without X-API-KEY, or with an empty or a wrong one". */
+function withCredential(header: string, faults: readonly FaultName[]): string {
+  const names: Readonly<Record<string, string>> = { empty: 'an empty', 'no-prefix': 'an unprefixed' }
+  const others = faults.filter((fault) => fault !== 'missing').map((fault) => names[fault] ?? 'a wrong')
+  const wrong = list(distinct(others), 'or')
+  if (!faults.includes('missing')) return `with ${wrong} ${header}`
+  return `without ${header}${wrong === '' ? '' : `, or with ${wrong} one`}`
+}
+
+/** Type names as used in titles. */
+function plural(type: string): string {
+  if (type === 'empty') return 'empty bodies'
+  return type === 'null' ? type : `${type}s`
+}
+
+const operationsIn = (all: readonly Cause[]): string => some(distinct(all.map(({ operationId }) => operationId)))
+
+const quoted = (names: readonly string[]): string => some(names.map((name) => `\`${name}\``))
+
+const nameAt = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)
+
+const namedAtMost = 4
+
+/** The first ones, and how many more there are; with `last`, as a clause. */
+function some(names: readonly string[], last?: string): string {
+  const more = names.length - namedAtMost
+  const shown = names.slice(0, namedAtMost).join(', ')
+  if (more > 0) return last === undefined ? `${shown} and ${more} more` : `${shown}, and in ${more} more situations`
+  return last === undefined ? shown : list(names, last)
+}
+
+function distinct<Value>(values: readonly (Value | undefined)[]): Value[] {
+  return [...new Set(values)].filter((value) => value !== undefined)
+}

@@ -1,0 +1,106 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { reportWords } from '../../../src/cards/actions/words.ts'
+import type { Deviation } from '../../../src/engine/nouns/check.ts'
+import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
+import type { About, Kind } from '../../../src/engine/nouns/kind.ts'
+import type { Level } from '../../../src/engine/nouns/level.ts'
+import { readResponse } from '../../../src/engine/nouns/read-response.ts'
+import { causeOf } from '../../../src/engine/run/judging/cause-of.ts'
+import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
+import { topUp } from '../../reporters/sample-report.ts'
+
+const contract = loadContract()
+
+const deviation: Deviation = { headline: 'topUpCard did it', expected: 'this', received: 'that' }
+
+function checkOf(kind: Kind, about: About = {}, level: Level = 'documented') {
+  const requirement = { id: 'x/y', level, text: '', contractPointer: '', operationId: 'topUpCard' }
+  return { id: 'x/y', kind, about, requirement }
+}
+
+function stepOf(exchange: Exchange) {
+  return stepsOf(contract, [received(readResponse(exchange, contract.operation('topUpCard')))]).of()[0]
+}
+
+const answering = (status: number, body: string) => ({
+  response: { status, headers: [], body, bodyBytes: body.length, truncated: false },
+})
+
+const reactionTo = (changes: Partial<Exchange>) =>
+  causeOf(checkOf('money'), deviation, stepOf(topUp(changes)), reportWords).reaction
+
+describe('the side of a cause', () => {
+  it.each([
+    ['service', 'money', 'documented'],
+    ['service', 'decision', 'decided'],
+    ['service', 'money', 'inferred'],
+    ['client', 'client', 'documented'],
+    ['client', 'client-money', 'inferred'],
+    ['open', 'field', 'observed'],
+    ['open', 'client', 'observed'],
+  ] as const)('the side is %s for a check of the kind %s at the level %s', (side, kind, level) => {
+    expect(causeOf(checkOf(kind, {}, level), deviation, undefined, reportWords).side).toBe(side)
+  })
+})
+
+describe('the reaction of a cause', () => {
+  it.each([
+    ['accepted', 200, '{"success":true,"data":{"new_balance":1}}'],
+    ['rejected', 404, '{"success":false}'],
+    ['rejected', 200, '{"success":false}'],
+    ['failed', 500, ''],
+    ['no-data', 200, '{"success":true}'],
+    ['other-data', 200, '{"success":true,"data":[1]}'],
+    ['no-json', 200, 'yes'],
+    ['no-envelope', 200, '{"new_balance":1}'],
+    ['data-without-success', 200, '{"success":false,"data":{"new_balance":1}}'],
+  ] as const)('the reaction to a valid request is %s at %i and %s', (reaction, status, body) => {
+    expect(reactionTo(answering(status, body))).toBe(reaction)
+  })
+
+  it.each([
+    ['accepted', 200, '{"success":true,"data":{"new_balance":1}}'],
+    ['rejected', 404, '{"success":false}'],
+    ['failed', 503, ''],
+    ['success-with-error-status', 404, '{"success":true}'],
+    ['success-without-data', 200, '{"success":true,"data":{}}'],
+    ['neither-success-nor-error', 200, '{"error":"no"}'],
+  ] as const)('the reaction to an invalid request is %s at %i and %s', (reaction, status, body) => {
+    expect(reactionTo({ intent: 'invalid', ...answering(status, body) })).toBe(reaction)
+  })
+
+  it('the reaction is the trouble where there is no response', () => {
+    const { response: _, ...unanswered } = topUp()
+    const step = stepOf({ ...unanswered, trouble: { kind: 'timeout', message: '' } })
+    const { reaction } = causeOf(checkOf('money'), deviation, step, reportWords)
+    expect(reaction).toBe('timeout')
+  })
+})
+
+describe('the subject of a cause', () => {
+  it('a cause is about what its check and its deviation are about, at a place of any list', () => {
+    const pointer = '/data/transactions/7/id'
+    const about = { fault: 'number', insteadOf: 'string' } as const
+    const cause = causeOf(checkOf('field', about), { ...deviation, pointer }, undefined, reportWords)
+    expect(cause).toEqual({
+      ...{ side: 'service', kind: 'field', operationId: 'topUpCard', ...about },
+      ...{ pointer: '/data/transactions/*/id', alike: ['response', 'number', 'string'] },
+    })
+  })
+
+  it('a check of all requests takes the subject from the check that sent one', () => {
+    const sender = checkOf('type', { field: 'amount', insteadOf: 'number' })
+    const senders = new Map([['top-up-card/refuses-amount-as-text', sender]])
+    const fault = { check: 'top-up-card/refuses-amount-as-text', says: '', about: { fault: 'string' } } as const
+    const step = stepOf(topUp({ intent: 'invalid', case: { fault }, ...answering(500, '') }))
+    const { kind, alike } = causeOf(checkOf('rejection'), deviation, step, reportWords, senders)
+    expect([kind, alike]).toEqual(['type', ['unanswered', 'failed', 'type', 'number']])
+  })
+
+  it('a field under another name is renamed, and not missing', () => {
+    const step = stepOf(topUp(answering(200, '{"success":true,"data":{"newBalance":1}}')))
+    const cause = causeOf(checkOf('field'), { ...deviation, pointer: '/data/new_balance' }, step, reportWords)
+    expect([cause.alike, cause.otherName]).toEqual([['renamed'], 'newBalance'])
+  })
+})
