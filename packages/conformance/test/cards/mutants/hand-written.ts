@@ -17,6 +17,7 @@ import { registrationMutants } from './registrations.ts'
 import { reportedBalanceMutants } from './reported-balances.ts'
 import { reportedTransactionMutants } from './reported-transactions.ts'
 import { requestFormMutants } from './request-forms.ts'
+import { siblingMutants } from './siblings.ts'
 import { threeChoicesMutants } from './three-choices.ts'
 import { transactionMutants } from './transactions.ts'
 import { unreadableMutants } from './unreadable-responses.ts'
@@ -42,6 +43,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...reportedBalanceMutants,
   ...clockMutants,
   ...lifecycleMutants,
+  ...siblingMutants,
   ...reportedTransactionMutants,
   ...changedMutants,
   ...unreadableMutants,
