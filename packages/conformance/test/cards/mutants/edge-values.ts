@@ -163,4 +163,30 @@ export const echoingMutants: readonly Mutant[] = [
   ),
 ]
 
-export const edgeValueMutants: readonly Mutant[] = rejectingMutants
+const calendar = (id: string, title: string, correct: (dob: string) => string): Mutant => ({
+  id,
+  title,
+  breaks: ['create-card-user/refuses-dob-on-no-calendar'],
+  foundBy: ['create-card-user/refuses-dob-on-no-calendar'],
+  alter: (parts) => ({
+    ...parts,
+    read: (operation, path, request) =>
+      parts.read(operation, path, { ...request, body: request.body.replace(/\d{4}-\d\d-\d\d/, correct) }),
+  }),
+})
+
+/** Servers that accept dates which no calendar has. */
+const calendarMutants: readonly Mutant[] = [
+  calendar('a-leap-day-in-1900', 'accepts 29 February 1900, as spreadsheets do', (dob) =>
+    dob.replace(/^1900-02-29/, '1900-02-28'),
+  ),
+  calendar('a-leap-day-in-2100', 'accepts 29 February 2100', (dob) => dob.replace(/^2100-02-29/, '2100-02-28')),
+  calendar('the-calendar-of-caesar', 'accepts 29 February of every fourth year', (dob) =>
+    Number(dob.slice(0, 4)) % 4 === 0 ? dob.replace(/-02-29$/, '-02-28') : dob,
+  ),
+  calendar('days-before-months', 'reads a month above twelve as the day', (dob) =>
+    dob.replace(/-(1[3-9]|2\d|3[01])-(0\d|1[0-2])$/, '-$2-$1'),
+  ),
+]
+
+export const edgeValueMutants: readonly Mutant[] = [...rejectingMutants, ...calendarMutants]
