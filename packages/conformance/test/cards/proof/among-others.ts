@@ -11,6 +11,7 @@ export const amongOthers: readonly string[] = [
   'only-business-counts-wrongly',
   'only-visa-counts-wrongly',
   'two-rare-kinds-together-count-wrongly',
+  'ids-of-fifty-transactions',
   'no-withdrawal-after-two-cycles',
   'no-top-up-by-query-of-an-emptied-card-in-use-twice',
   'cards-in-francs-are-not-disabled',
