@@ -5,7 +5,17 @@ import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
-import { type Listing, listingIn, movedAmount, pointerOf, sentCard, sentPart, verbOf } from '../actions/read-action.ts'
+import {
+  type Listing,
+  listingIn,
+  movedAmount,
+  pointerOf,
+  reportedBalance,
+  sentCard,
+  sentPart,
+  shownPart,
+  verbOf,
+} from '../actions/read-action.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
 
@@ -22,7 +32,7 @@ interface Judgeable {
   readonly movements: readonly Movement[]
   /** Set if some were sent at the same time, so that their order is unknown. */
   readonly isUnordered: boolean
-  /** What else it may list: the costs of movements, and those that got no response. */
+  /** What else it may list: the opening balance, the costs of movements, and those that got no response. */
   readonly others: readonly string[]
 }
 
@@ -85,6 +95,10 @@ function judgeable(step: Step, steps: Steps): Judgeable {
     return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
   })
   const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')
+  const openings = steps.ofAttempt(step).flatMap((one) => {
+    const isIssue = verbOf(one) === 'issue' && shownPart(one.read(), 'card') === sentCard(step)
+    return isIssue ? (reportedBalance(one.read()) ?? []) : []
+  })
   const lost = before.filter(({ reaction }) => reaction === 'no response')
   const costs = steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
     if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
@@ -102,7 +116,7 @@ function judgeable(step: Step, steps: Steps): Judgeable {
       }),
     ),
     isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
-    others: [...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
+    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
   }
 }
 

@@ -38,7 +38,7 @@ const toCents = (amount: string): number => Math.round(Number(amount) * 100) / 1
 const charging = (id: string, title: string, costOf: (moved: Moved) => number): Variant => ({
   id,
   title,
-  alter: movingWrongly((moved) => decimal(-costOf(moved) / 100)),
+  alter: movingWrongly((moved) => decimal(-(costOf(moved) / 100).toFixed(6))),
 })
 
 /** Servers that work in another order, read more leniently, or charge fees. */
