@@ -32,6 +32,8 @@ interface Judgeable {
   readonly movements: readonly Movement[]
   /** Set if some were sent at the same time, so that their order is unknown. */
   readonly isUnordered: boolean
+  /** Set if it shows what each movement changed, and that is not known of all. */
+  readonly isUnknown: boolean
   /** What else it may list: the opening balance, the costs of movements, and those that got no response. */
   readonly others: readonly string[]
 }
@@ -60,7 +62,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
         const alike = lists.filter(({ step }) => step.exchange.operationId === one.step.exchange.operationId)
         const { listed, missing } = reckon(one.movements, one.listing.entries, one.others)
         const isSilent = listed.length === 0 && isStillEmpty(one, one.listing)
-        if (one.movements.length === 0 || (isSilent && !areDue)) continue
+        if (one.movements.length === 0 || one.isUnknown || (isSilent && !areDue)) continue
         if (isSilent) {
           yield { exchange, deviation: nothingListed(one, lists) }
           continue
@@ -100,22 +102,30 @@ function judgeable(step: Step, steps: Steps): Judgeable {
     return isIssue ? (reportedBalance(one.read()) ?? []) : []
   })
   const lost = before.filter(({ reaction }) => reaction === 'no response')
-  const costs = steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
-    if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
-    const change = subtract(balance, last.balance)
-    return [subtract(change.replace('-', ''), movedAmount(one) ?? '0').replace('-', '')]
-  })
+  const changes = new Map(
+    steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
+      if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
+      return [[one, subtract(balance, last.balance).replace('-', '')] as const]
+    }),
+  )
+  const costs = [...changes].map(([one, change]) => subtract(change, movedAmount(one) ?? '0').replace('-', ''))
+  const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
+    accepted.map((one) => ({
+      direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
+      amount: amountOf(one) ?? movedAmount(one) ?? '0',
+      currency: sentPart(one, 'currency'),
+    }))
+  const listing = listingIn(step.read())
+  const gross = movementsOf(movedAmount)
+  // With fees, a list may show what each movement changed.
+  const net = movementsOf((one) => changes.get(one))
+  const isNet = reckon(net, listing.entries).missing.length < reckon(gross, listing.entries).missing.length
   return {
     step,
-    listing: listingIn(step.read()),
-    movements: accepted.map(
-      (one): Movement => ({
-        direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
-        amount: movedAmount(one) ?? '0',
-        currency: sentPart(one, 'currency'),
-      }),
-    ),
+    listing,
+    movements: isNet ? net : gross,
     isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
+    isUnknown: isNet && changes.size < accepted.length,
     others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
   }
 }

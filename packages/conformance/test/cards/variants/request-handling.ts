@@ -1,7 +1,7 @@
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
 import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { ModelCard } from '../../../src/cards/model/state.ts'
-import { decimal, subtract } from '../../../src/engine/values/decimal.ts'
+import { add, decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import {
   type Answered,
   acting,
@@ -145,6 +145,21 @@ export const requestHandlingVariants: readonly Variant[] = [
     Math.min(100, Math.floor(Math.round(amount * 100) / 2)),
   ),
   charging('a-fee-of-one', 'every movement costs one', () => 100),
+  {
+    id: 'a-fee-within-what-is-listed',
+    title: 'a movement costs ten cents, and is listed with what it changed',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const before = card?.transactions.length
+      const data = act(matched, state)
+      const last = card?.transactions.at(-1)
+      if (!card || !last || card.transactions.length === before) return data
+      card.balance = subtract(card.balance, 0.1)
+      const amount = Number(last.type === 'topup' ? subtract(last.amount, 0.1) : add(last.amount, 0.1))
+      card.transactions.splice(-1, 1, { ...last, amount })
+      return { ...data, new_balance: Number(card.balance), transactions: [{ ...last, amount }] }
+    }),
+  },
   {
     id: 'a-fee-that-is-listed',
     title: 'a withdrawal of francs costs five, listed as a transaction of its own, and leaves no card overdrawn',
