@@ -82,7 +82,7 @@ describe('run, on a terminal', () => {
       "
         Not conformant at the documented level
         1 check failed.
-        N checks: 31 passed, 1 failed
+        N checks: 32 passed, 1 failed
 
         failed  disableCard returned \`data.operation\` 7 (service)
           Requirement (documented): Every successful response of disableCard MUST
@@ -105,7 +105,7 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-        coverage  41 % of 310 items; 7 of 11 operations accepted a valid request
+        coverage  59 % of 310 items; 7 of 11 operations accepted a valid request
 
         json      faulty.json
         html      faulty.html
@@ -275,11 +275,11 @@ describe('verify, replay and compare, on a terminal', () => {
       "
         A  good.json, http://127.0.0.1:PORT/api/v1
            highest level met  not known: partial run
-           its run            incomplete at the documented level; 41 % of the contract
+           its run            incomplete at the documented level; 59 % of the contract
            was exercised
         B  faulty.json, http://127.0.0.1:PORT/api/v1
            highest level met  none: 1 documented requirement not met
-           its run            not conformant at the documented level; 41 % of the
+           its run            not conformant at the documented level; 59 % of the
            contract was exercised
 
         All 2 open questions have the same answer.

@@ -249,22 +249,22 @@ describe('compare', () => {
       "
         A  good.json, http://127.0.0.1:PORT/api/v1
            highest level met  not known: partial run
-           its run            incomplete at the documented level; 41 % of the contract
+           its run            incomplete at the documented level; 59 % of the contract
            was exercised
         B  faulty.json, http://127.0.0.1:PORT/api/v1
            highest level met  none: 1 documented requirement not met
-           its run            not conformant at the documented level; 41 % of the
+           its run            not conformant at the documented level; 59 % of the
            contract was exercised
 
         All 2 open questions have the same answer.
 
-        1 of 32 requirements, tested by 32 checks, has different results.
+        1 of 33 requirements, tested by 33 checks, has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
 
         2 questions with the same answer.
-        31 requirements met by every implementation.
+        32 requirements met by every implementation.
 
       "
     `)
@@ -308,7 +308,7 @@ describe('compare', () => {
   it('compare exits with 1 for a regression, if it is asked to, and with 0 for what was fixed', async () => {
     const { code, stdout } = await inFolder('compare', 'good.json', 'faulty.json', '--fail-on-regression')
     expect(stdout).toMatch(
-      /From A to B: 1 regression; 31 checks passed in both\.\n\n {2}1 regression\n {4}disable-card/,
+      /From A to B: 1 regression; 32 checks passed in both\.\n\n {2}1 regression\n {4}disable-card/,
     )
     expect(code).toBe(1)
     expect((await inFolder('compare', 'good.json', 'good.json', '--fail-on-regression')).code).toBe(0)

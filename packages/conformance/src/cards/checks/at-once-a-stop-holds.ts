@@ -20,7 +20,7 @@ export const atOnceAStopHolds: CheckSource = () =>
         `Checks whether a card that was ${says} rejects a top-up.`,
         `If so, sends the same stop and ${movements} top-ups of another card at the same time, and then one more top-up.`,
       ].join(' '),
-      judge: stopHolds(check, says),
+      judge: stopHolds(check),
       run: (session) => stopBesideMovements(session, stop, check),
     })
   })

@@ -1,12 +1,13 @@
 import { allOf } from '../../engine/rules/each-response.ts'
 import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { makeALongHistory, makeThreeHistories, moveAtTheSameTime } from '../programs/make-histories.ts'
+import { longestHistory, moveTreacherously, treacherous } from '../programs/move-and-read.ts'
 import { listsEveryMovement } from '../rules/listed-movements.ts'
 import { typesAreNotOpposite } from '../rules/shown-transactions.ts'
 
 const requirement = 'transactions/every-movement-once'
 
-export const transactionsEveryMovementOnce: CheckSource = () => [
+export const transactionsEveryMovementOnce: CheckSource = ({ schema }) => [
   defineCheck({
     requirement,
     kind: 'transactions',
@@ -21,6 +22,14 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
     judge: listsEveryMovement(`${requirement}/in-a-long-history`),
     how: 'Makes twelve movements on one card and looks for each; only the oldest may drop out of a list.',
     run: (session) => makeALongHistory(session, requirement),
+  }),
+  defineCheck({
+    requirement,
+    kind: 'transactions',
+    variant: 'in-the-longest-history',
+    judge: listsEveryMovement(longestHistory, true),
+    how: `Lists the card with the most movements of the run, ${treacherous.length}, through both routes and looks for each; only the oldest may drop out of a list.`,
+    program: moveTreacherously((schema('Currency').enum ?? []).map(String)),
   }),
   defineCheck({
     requirement,

@@ -57,17 +57,18 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
     kind: 'money',
     variant: 'beside-disabling-and-enabling',
     judge: noLostUpdates(idOf('beside-disabling-and-enabling')),
-    how: `Sends ${2 * routes.length} top-ups through all routes and disables and enables the card at the same time, and compares the balance with the sum of those that were accepted.`,
+    how: `Sends ${2 * routes.length} top-ups and withdrawals through all routes, and disables and enables the card at the same time. Does so once with each route that disables, and compares the balance with the sum of those that were accepted.`,
     run: (session) =>
       moveAtOnce(
         session,
         idOf('beside-disabling-and-enabling'),
-        [...routes, ...routes].map((route): Way => [route, 'topup']),
+        [...routes, ...routes].map((route, index): Way => [route, index % 2 === 0 ? 'topup' : 'withdraw']),
         {
-          turns: (cardId) => [
-            toggle(session, 'operateCard', 'disable', cardId),
-            toggle(session, 'dedicated', 'enable', cardId),
-          ],
+          turns: (cardId) =>
+            routes.map((route, index) => [
+              toggle(session, route, 'disable', cardId),
+              toggle(session, routes[(index + 1) % routes.length] ?? route, 'enable', cardId),
+            ]),
         },
       ),
   }),

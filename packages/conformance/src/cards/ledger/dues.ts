@@ -5,12 +5,13 @@ import type { Verb } from '../actions/read-action.ts'
 import { listingIn, movedAmount, sentPart, unsigned } from '../actions/read-action.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
 import type { Due, ReportedBalance } from './reported-balance.ts'
+import { type CardCharge, followAScale, type ScaleOfRun, scaleOfRun } from './scale.ts'
 
 /** Actions that keep the balance as it is. */
 const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
 
 /** A movement whose balance was reported before it and after it. */
-interface Moved extends Charge {
+interface Moved extends CardCharge {
   readonly one: ReportedBalance
   /** The balance without a fee. */
   readonly after: string
@@ -35,9 +36,11 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   const keyOf = ({ one: { step, action, currency } }: Moved): string =>
     JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
-  for (const own of Map.groupBy(moved, keyOf).values()) {
-    const countable = own.filter(({ isFraction }) => !isFraction)
-    const feeFor = feesOf(countable)
+  const groups = [...Map.groupBy(moved, keyOf).values()]
+  const ofRun = scaleOfRun(groups.map(countableOf))
+  for (const own of groups) {
+    const countable = countableOf(own)
+    const feeFor = feesOf(countable, ofRun)
     for (const { one, after, amount, cost } of countable) {
       const fee = feeFor({ amount, cost })
       dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
@@ -80,6 +83,8 @@ function* blamingOnce(
   }
 }
 
+const countableOf = (own: readonly Moved[]): Moved[] => own.filter(({ isFraction }) => !isFraction)
+
 /** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each. */
 function isKeptFraction({ isFraction, cost }: Moved): boolean {
   return isFraction && cost === '0'
@@ -100,7 +105,7 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
   const after = afterMovement(before, action, amount)
   const isFraction = !hasMinorUnit(String(currency)) && amount.includes('.')
-  return [{ one, after, amount, cost: subtract(after, balance), isFraction }]
+  return [{ one, after, amount, cost: subtract(after, balance), isFraction, issuedAs: one.issuedAs }]
 }
 
 /** Whether a withdrawal of more than the card held took all of it, and says so. Whether that is accepted is open. */
@@ -110,7 +115,7 @@ function tookWhatThereWas({ step, action, balance }: ReportedBalance, before: st
 }
 
 /** What costs nothing is right, whatever others cost. */
-function feesOf(movements: readonly Charge[]): (charge: Charge) => string {
+function feesOf(movements: readonly CardCharge[], ofRun: ScaleOfRun): (charge: Charge) => string {
   // A run has hundreds of movements, and most targets charge nothing.
   if (movements.every(({ cost }) => cost === '0')) return () => '0'
   // What costs less than nothing is no charge, and a fraction of a cent is one only if all follow a rule with it.
@@ -118,6 +123,8 @@ function feesOf(movements: readonly Charge[]): (charge: Charge) => string {
   const plausible = charges.filter(({ cost }) => isPlausible(cost))
   const all = feesThatExplain(charges)
   const fees = all.length > 0 || plausible.length === charges.length ? all : feesThatExplain(plausible)
+  if (fees.length === 0 && charges.length === movements.length && followAScale(charges, ofRun))
+    return ({ cost }) => cost
   return (charge) => {
     if (charge.cost === '0' || stillExplaining(fees, charge).length > 0) return charge.cost
     return fees[0] ? feeOf(charge.amount, fees[0]) : '0'

@@ -2,6 +2,7 @@ import { endedBefore, endOf } from '../../engine/nouns/ended-before.ts'
 import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
+import type { Fields } from '../../engine/values/is-record.ts'
 import type { Verb } from '../actions/read-action.ts'
 import { movedAmount, readings, reportedBalance, sentCard, shownPart, verbOf } from '../actions/read-action.ts'
 import { withDues } from './dues.ts'
@@ -10,6 +11,7 @@ import type { Balance, ReportedBalance } from './reported-balance.ts'
 
 /** What is known about a card at one moment of a scenario. */
 interface Course {
+  readonly issuedAs: Fields
   reported?: Balance | undefined
   /** The money of a card that was terminated since: it may have come here. */
   mayHaveGained?: string | undefined
@@ -51,7 +53,8 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
     if (issued) {
       // If the card was issued before, its balance may be the one from then.
       const reported = cards.has(issued.id) ? undefined : issued.balance
-      cards.set(issued.id, { ...newCourse(cards.size > 0 ? changes : changes + 1), reported })
+      const issuedAs = step.sent.body() ?? {}
+      cards.set(issued.id, { ...newCourse(cards.size > 0 ? changes : changes + 1), reported, issuedAs })
       changes++
     }
     if (beginsAnywhere && cardId !== '' && !cards.has(cardId)) cards.set(cardId, newCourse(changes))
@@ -78,7 +81,8 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
     const reported = step.mustConform ? balanceIn(step) : undefined
     const before = hasGained(course, reported, action) ? undefined : course.reported
     const isBesideChanges = changesBeside(course) > course.otherChanges
-    if (reported) yield { ...reported, before, rejected: course.rejected, isBesideChanges }
+    const { issuedAs, rejected } = course
+    if (reported) yield { ...reported, before, rejected, issuedAs, isBesideChanges }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
     if (reported || !readings.has(action)) {
@@ -91,7 +95,7 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
 }
 
 function newCourse(otherChanges: number): Course {
-  return { rejected: [], ownChanges: 0, otherChanges, isTerminated: false }
+  return { issuedAs: {}, rejected: [], ownChanges: 0, otherChanges, isTerminated: false }
 }
 
 function noteEndOf({ reported: ended }: Course, other: Course): void {

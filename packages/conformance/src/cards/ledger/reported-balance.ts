@@ -1,4 +1,5 @@
 import type { Step } from '../../engine/nouns/step.ts'
+import type { Fields } from '../../engine/values/is-record.ts'
 import type { Verb } from '../actions/read-action.ts'
 
 /** A balance as a response reported it. */
@@ -16,6 +17,8 @@ export interface ReportedBalance extends Balance {
   readonly before: Balance | undefined
   /** The movements of the card that were rejected since. */
   readonly rejected: readonly Step[]
+  /** The body of the request that issued the card. */
+  readonly issuedAs: Fields
   /** Whether another card was issued or changed since. */
   readonly isBesideChanges: boolean
   /** Set if it is the balance that was reported before the last one: a response that lags behind. */

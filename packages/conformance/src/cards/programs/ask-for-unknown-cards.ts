@@ -24,6 +24,7 @@ const misses: readonly Miss[] = [
   'without its last character',
   'with a wildcard in place of its end',
   'with extra characters at the end',
+  'behind a way up the path',
 ]
 
 /**

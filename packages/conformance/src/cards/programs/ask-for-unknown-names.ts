@@ -1,4 +1,5 @@
 import {
+  areCountedAlike,
   asTheRealOne,
   inheritedName,
   longIdLike,
@@ -13,7 +14,7 @@ import { longestInHeadline, show } from '../../engine/nouns/show.ts'
 import type { Controlled } from '../actions/define-check.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'
 import { lookUpPayment, lookUpPayout } from './look-up.ts'
-import { idsOfOthers } from './other-ids.ts'
+import { given, idsOfOthers } from './other-ids.ts'
 
 const beforeAndAfter: Controlled<undefined>['controlled'] = {
   arrange: async () => undefined,
@@ -82,6 +83,8 @@ export function askForUnknownPayments(check: string): Controlled<undefined> {
 interface Mismatch {
   readonly what: string
   readonly names: readonly [order: string, pay: string]
+  /** Set if the two may be those of another payment. An order has one, and one that is empty, or of something else, none. */
+  readonly mayBeReal?: true
 }
 
 /** Looks up a payment by pairs of IDs of which one or both are not its own, and by the right pair before and after. */
@@ -89,8 +92,8 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
   return {
     controlled: beforeAndAfter,
     async run(session) {
-      const { samples } = session
-      const { orderId, payId } = session.arrange.payment()
+      const { arrange, samples } = session
+      const { orderId, payId } = arrange.payment()
       const mismatches: readonly Mismatch[] = [
         { what: 'the `order_id` of a payment with an unknown `pay_id`', names: [orderId, samples.unknownId(payId)] },
         { what: 'the `pay_id` of a payment with an unknown `order_id`', names: [samples.unknownId(orderId), payId] },
@@ -102,9 +105,10 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
         nearIdsOf(known).map(({ says, id }) => ({
           what: `\`${name}\` ${show(id)}, ${says}`,
           names: namesWith(id),
+          mayBeReal: true,
         }))
       const swapped: readonly Mismatch[] = [
-        { what: '`order_id` and `pay_id` swapped', names: [payId, orderId] },
+        { what: '`order_id` and `pay_id` swapped', names: [payId, orderId], mayBeReal: true },
         { what: 'the `order_id` in place of the `pay_id`', names: [orderId, orderId] },
         { what: 'the `pay_id` in place of the `order_id`', names: [payId, payId] },
       ]
@@ -116,7 +120,16 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
         }))
       const withOrder = (id: string): Mismatch['names'] => [orderId, id]
       const withPayment = (id: string): Mismatch['names'] => [id, payId]
-      for (const { what, names } of [
+      const ofPayout = [given(() => arrange.payout('reference')), given(() => arrange.payout('serviceReference'))]
+      for (const { what, names, mayBeReal = false } of [
+        { what: 'the order of a payment with an empty `pay_id`', names: withOrder('') },
+        { what: 'a payment with an empty `order_id`', names: withPayment('') },
+        { what: 'two empty ids', names: ['', ''] as const },
+        ...[ofPayout, ofPayout.toReversed()].flatMap(([order, pay]): Mismatch[] =>
+          order !== undefined && pay !== undefined
+            ? [{ what: 'both references of a payout', names: [order, pay] }]
+            : [],
+        ),
         ...near('pay_id', payId, withOrder),
         ...near('order_id', orderId, withPayment),
         ...other(payId, withOrder),
@@ -127,10 +140,10 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
         })),
         // `order_id` and `pay_id` of a payment may be equal.
         ...(orderId === payId ? [] : swapped),
-      ]) {
+      ] satisfies Mismatch[]) {
         const [order_id, pay_id] = names
-        const mayShow = [{ order_id, pay_id }]
-        await lookUpWrongly(session, names, { check, ...asTheRealOne(what), mayShow })
+        const mayShow = mayBeReal ? { mayShow: [{ order_id, pay_id }] } : {}
+        await lookUpWrongly(session, names, { check, ...asTheRealOne(what), ...mayShow })
       }
     },
   }
@@ -169,8 +182,13 @@ export function askForUnknownPayouts(check: string): Controlled<{ serviceReferen
         id,
         what: `${show(id)}, the id of ${thing}`,
       }))
+      // A client may give a payout the name of an order, and IDs that are counted may coincide.
+      const { orderId } = given(() => arrange.payment()) ?? {}
+      const mayBeReal = (id: string): boolean =>
+        id === orderId || near.some((one) => one.id === id) || right.some((one) => areCountedAlike(one, id))
       for (const { id, what } of [...near, ...others].filter((one) => !right.includes(one.id))) {
-        await ask(id, { ...asTheRealOne(what), mayShow: [{ reference: id }, { service_reference: id }] })
+        const mayShow = mayBeReal(id) ? { mayShow: [{ reference: id }, { service_reference: id }] } : {}
+        await ask(id, { ...asTheRealOne(what), ...mayShow })
       }
     },
   }

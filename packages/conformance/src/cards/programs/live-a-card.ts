@@ -16,7 +16,7 @@ import type { Session } from '../actions/session.ts'
 import type { Kind, Lifecycle, Past } from './lifecycles.ts'
 import { awaitListing, listFor } from './listing.ts'
 import { forCard, makeAgain, noteChanges } from './noted-changes.ts'
-import { continueWith, freshLedger, fund, issuedLedger, type Ledger, type Movement, move } from './own-ledger.ts'
+import { continueWith, fund, issuedLedger, type Ledger, move } from './own-ledger.ts'
 import { retryOnce } from './retry-once.ts'
 
 export const requirement = 'card-operations/same-for-every-kind-of-card'
@@ -106,15 +106,6 @@ function comparing(lifecycle: Lifecycle, base: string) {
   })
 }
 
-/** Makes the movement on a card of each network: a fee that only some kinds of card pay is none. */
-async function moveOnOthers(session: Session, currency: string, { route, direction, amount }: Movement): Promise<void> {
-  for (const network of session.samples.values('createCard', 'card_type')) {
-    const other = await freshLedger(session, { currency, card_type: network })
-    if (direction === 'withdraw') await fund(session, other, [amount, amount])
-    await move(session, other, route, direction, amount)
-  }
-}
-
 async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['moves'], judge: Judge): Promise<void> {
   const { cardId, currency } = ledger
   const amounts = amountsAround(session, currency, moves.length)
@@ -125,11 +116,7 @@ async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['mov
       const withdrawn = own.slice(index).map((one) => one.amount)
       await fund(session, ledger, withdrawn)
     }
-    if (await move(session, ledger, route, direction, amount)) {
-      if (ledger.charges.at(-1)?.cost !== '0') await moveOnOthers(session, currency, { route, direction, amount })
-      continue
-    }
-    if (!ledger.rejection) continue
+    if ((await move(session, ledger, route, direction, amount)) || !ledger.rejection) continue
     const last = await judge(ledger.rejection, movement(session, route, direction, cardId, { amount, currency }))
     if (last.isSuccess) ledger.movements.push({ route, direction, amount })
     continueWith(ledger, last)

@@ -3,6 +3,7 @@ import { decidingValues, type Field, fieldsOf } from '../../engine/cases/samples
 import { otherNamesOf } from '../../engine/cases/spellings/names.ts'
 import type { Call, Override } from '../../engine/nouns/call.ts'
 import { plainCall } from '../../engine/programs/valid-requests.ts'
+import { add } from '../../engine/values/decimal.ts'
 import type { Fields } from '../../engine/values/is-record.ts'
 import { hash } from '../../engine/values/random.ts'
 import { isAboutACard } from '../actions/read-action.ts'
@@ -78,8 +79,8 @@ async function readBalance(session: Session, { path = {} }: Call): Promise<void>
   await session.arrange.accepted(operationId, call)
 }
 
-/** Another valid value, no larger than a card can hold. */
+/** Another valid value, no larger than a card can hold. No fee is as much as the difference between two amounts. */
 function anotherValue({ schema }: Field, said: unknown): unknown {
   if (schema.enum) return schema.enum.find((value) => value !== said)
-  return typeof said === 'number' ? said + 1 : `x${said}`
+  return typeof said === 'number' ? Number(add(said, Number.isInteger(said) ? 7 : '1.37')) : `x${said}`
 }

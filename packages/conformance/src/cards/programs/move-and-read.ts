@@ -123,7 +123,12 @@ export const treacherous = [
   5, 10, -5, 49.99, 100, 123.45, 1000.05, 0.35, -1000,
   // The smallest amount, through every route in both directions, and halves, which careless rounding gets wrong.
   0.01, -0.01, 0.01, -0.01, 2.5, -0.01, 1.25, -0.5, 3.75,
+  // More than fifty in all, after which a page, a cache or a column of numbers may end.
+  0.58, 1.16, -0.28, 2.03, 8.41, -1.69, 0.86, 5.02,
 ]
+
+/** The check of the longest list of a run. */
+export const longestHistory = 'transactions/every-movement-once/in-the-longest-history'
 
 /** Makes these movements in a currency with cents, and moves fractions in one without. */
 export function moveTreacherously(currencies: readonly string[]): SharedProgram {
@@ -147,6 +152,7 @@ function moveTreacherousAmounts(currency: unknown): Program {
         }),
       ),
       readBalance,
+      ...listingRoutes.map((through) => ({ do: 'await_transactions', through, for: longestHistory }) as const),
     ],
     { currency },
   )

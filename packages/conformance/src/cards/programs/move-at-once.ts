@@ -13,7 +13,8 @@ export type Way = readonly [Route, Direction]
 /** What else is sent about the card at the same time. */
 interface Besides {
   readonly readings?: (cardId: string) => readonly CardRequest[]
-  readonly turns?: (cardId: string) => readonly CardRequest[]
+  /** In the middle of the movements, which are made once for each of these rounds. */
+  readonly turns?: (cardId: string) => readonly (readonly CardRequest[])[]
 }
 
 /** Moves money at the same time, reads the balance and, if it is not the sum, makes the same movements one after another. */
@@ -30,8 +31,10 @@ export async function moveAtOnce(
   const amounts = different.map((amount, index) => (index === 1 && isEqual(ways[0], ways[1]) ? different[0] : amount))
   // The balance must cover the withdrawals in any order.
   const withdrawn = different.filter((_, index) => ways[index]?.[1] === 'withdraw')
-  if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
-  const isTurned = turns(cardId).length > 0
+  const rounds = turns(cardId)
+  const isTurned = rounds.length > 0
+  const allWithdrawn = isTurned ? rounds.flatMap(() => withdrawn) : withdrawn
+  if (withdrawn.length > 0) await fund(session, ledger, allWithdrawn)
   const own = { features: [{ check, says: 'movements at the same time' }] }
   // Whether a card that is being disabled accepts movements is open.
   const override: Override = { mayBeRejected: true, ...(isTurned ? { intent: 'open' } : {}) }
@@ -39,25 +42,24 @@ export async function moveAtOnce(
     movement(session, route, direction, cardId, { amount: amounts[index] ?? 1, currency }),
   )
   const enabling = toggle(session, 'dedicated', 'enable', cardId)
-  const burst = async (): Promise<Movement[]> => {
+  const middle = movements.length / 2
+  const burst = async (turned: readonly CardRequest[]): Promise<Movement[]> => {
     const send = (marked: Override) => (request: CardRequest) =>
       session.send(request.operationId, request.call, { ...override, ...marked })
-    const before = readings(cardId)
-    const responses = await together([
-      ...before.map(send({})),
-      ...movements.map(send({ role: 'burst', case: own })),
-      ...turns(cardId).map(send({})),
-    ])
-    const moved = responses.slice(before.length)
+    const move = send({ role: 'burst', case: own })
+    const read = readings(cardId).map(send({}))
+    const first = movements.slice(0, middle).map(move)
+    const changed = turned.map(send({}))
+    const last = movements.slice(middle).map(move)
+    const moved = await together([...first, ...last, ...read, ...changed])
     // The card may be disabled now, and then the contract does not say whether it can be read.
     if (isTurned) await session.send(enabling.operationId, enabling.call, override)
     return ways.flatMap(([route, direction], index) =>
       moved[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
     )
   }
-  let accepted = await burst()
-  // A card that was disabled first may reject all of them, which says nothing about the next time.
-  for (let more = 2; more > 0 && isTurned && accepted.length === 0; more--) accepted = await burst()
+  const accepted: Movement[] = []
+  for (const turned of isTurned ? rounds : [[]]) accepted.push(...(await burst(turned)))
   if (accepted.length === 0) session.skip('the target accepted none of the movements')
   const reading = balanceReading(session, cardId)
   const response = await session.send(reading.operationId, reading.call, { case: own })

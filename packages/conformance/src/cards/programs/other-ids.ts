@@ -40,7 +40,7 @@ export function idsOfOthers(
 }
 
 /** Undefined if no such fixture was given. */
-function given<Known>(known: () => Known): Known | undefined {
+export function given<Known>(known: () => Known): Known | undefined {
   try {
     return known()
   } catch (error) {

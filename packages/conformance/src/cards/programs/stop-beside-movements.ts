@@ -6,13 +6,18 @@ import { together } from './together.ts'
 
 export async function stopBesideMovements(
   session: Session,
-  { needsAnEmptyCard, requestFor }: Stop,
+  { says, needsAnEmptyCard, requestFor }: Stop,
   check: string,
 ): Promise<void> {
-  const own = { features: [{ check, says: 'a top-up after a stop' }] }
+  const marked = (circumstance: string): Marked => ({
+    case: { features: [{ check, says: `a top-up of a card that was ${says} ${circumstance}` }] },
+  })
   const alone = await newCard(session, needsAnEmptyCard)
   if (!(await ask(session, requestFor(session, alone.cardId))).isSuccess) return
-  const expected = await ask(session, topUp(session, alone, 0), { role: 'baseline', case: own })
+  const expected = await ask(session, topUp(session, alone, 0), {
+    ...marked('without other requests'),
+    role: 'baseline',
+  })
   if (!expected.isRejection || isTemporary(expected)) return
 
   const card = await newCard(session, needsAnEmptyCard)
@@ -29,7 +34,7 @@ export async function stopBesideMovements(
   // The stop may take effect later.
   await session.repeat(
     'late-stop',
-    () => ask(session, topUp(session, card, movements), { case: own }),
+    () => ask(session, topUp(session, card, movements), marked('at the same time as other top-ups')),
     ({ isRejection }) => isRejection,
   )
 }
@@ -66,7 +71,7 @@ export const stops: readonly Stop[] = [
 export const movements = 2 * routes.length
 
 /** A rejection that says nothing about the card. */
-const isTemporary = ({ status = 0 }: ApiResponse): boolean => status === 429 || status >= 500
+export const isTemporary = ({ status = 0 }: ApiResponse): boolean => status === 429 || status >= 500
 
 interface Topped {
   readonly cardId: string
@@ -87,6 +92,6 @@ function topUp(session: Session, { cardId, currency, amounts }: Topped, index: n
   })
 }
 
-function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
+export function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
   return session.send(operationId, call, { intent: 'open', mayBeRejected: true, ...marked })
 }

@@ -14,7 +14,10 @@ export const unusualTexts: readonly UnusualText[] = [
   },
   { what: 'a very long text', text: 'x'.repeat(10_000) },
   { what: 'characters of all Unicode planes', text: '你好 🃏 مرحبا e\u0301\u202e\ufeff\u{10ffff}' },
-  { what: 'control characters and line ends', text: 'a\u0001\u001b[31m\u007f\u0085\r\nX-Injected: yes\r\n\r\nb' },
+  {
+    what: 'control characters and line ends',
+    text: 'a\u0001\t\f\u2028\u001b[31m\u007f\u0085\r\nX-Injected: yes\r\n\r\nb',
+  },
   { what: 'the character U+0000', text: 'a\u0000b' },
   { what: 'a lone surrogate', text: 'a\ud800b' },
 ]

@@ -3,7 +3,7 @@ import { amountsAround } from '../actions/amounts.ts'
 import type { Verb } from '../actions/read-action.ts'
 import { type Direction, type ListingRoute, requestTo, type Way } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
-import { awaitListing } from './listing.ts'
+import { awaitListing, listFor } from './listing.ts'
 import { continueWith, freshLedger, fund, type Ledger, move } from './own-ledger.ts'
 import { retryOnce } from './retry-once.ts'
 
@@ -18,8 +18,8 @@ export type Act =
   | { readonly do: 'fund'; readonly for: readonly number[] }
   /** Withdraws all that is left. */
   | { readonly do: 'empty'; readonly through?: Way }
-  /** Lists the transactions until all movements of the program are among them, or no longer waiting makes sense. */
-  | { readonly do: 'await_transactions'; readonly through: ListingRoute }
+  /** Lists the transactions until all movements of the program are among them, or no longer waiting makes sense. A check judges it. */
+  | { readonly do: 'await_transactions'; readonly through: ListingRoute; readonly for?: string }
 
 /** The first amount is the one that most programs move; the others are different ones close to it. */
 type Acts = (amounts: readonly [number, ...number[]]) => readonly Act[]
@@ -37,7 +37,9 @@ export function useCard(actsWith: Acts, fields?: Readonly<Record<string, unknown
 }
 
 async function perform(session: Session, ledger: Ledger, act: Act): Promise<unknown> {
-  if (act.do === 'await_transactions') return await awaitListing(session, act.through, ledger)
+  if (act.do === 'await_transactions') {
+    return await awaitListing(session, act.through, ledger, act.for === undefined ? {} : listFor(act.for))
+  }
   if (act.do === 'fund') return await fund(session, ledger, act.for)
   const { through = 'dedicated' } = act
   if (act.do === 'topup') return await move(session, ledger, through, act.do, act.amount ?? 1)

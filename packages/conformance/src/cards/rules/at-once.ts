@@ -1,7 +1,8 @@
 import type { ApiResponse } from '../../engine/nouns/call.ts'
+import { featureFor } from '../../engine/nouns/case.ts'
 import type { Judged, Rule } from '../../engine/nouns/check.ts'
 import { attemptOf } from '../../engine/nouns/exchange.ts'
-import { returned } from '../../engine/nouns/headline.ts'
+import { accepted, returned } from '../../engine/nouns/headline.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../../engine/nouns/show.ts'
 import { countOf, isSoonAfter, isSoonRejected } from '../../engine/nouns/soon.ts'
 import type { Step } from '../../engine/nouns/step.ts'
@@ -42,24 +43,29 @@ export function acceptsAsManyAtOnce(
   })
 }
 
-/** A card that was stopped at the same time as it moved money rejects what one rejects that was stopped alone, at the latest soon. */
-export function stopHolds(check: string, says: string): Rule {
+/** A card that was stopped rejects, at the latest soon, what it rejects right after a stop without other requests. */
+export function stopHolds(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
       const expected = own.find(({ exchange }) => exchange.role === 'baseline')
-      const tries = own.filter(({ exchange, reaction }) => exchange.role === undefined && reaction !== 'no response')
-      const [exchange, last] = [(tries.at(-1) ?? expected)?.exchange.id, tries.at(-1)]
-      if (exchange === undefined || !expected) continue
-      yield { exchange }
-      if (!last || tries.some(({ reaction }) => reaction === 'rejected')) continue
-      const response = last.read()
-      yield {
-        exchange,
-        deviation: {
-          headline: `${nameOf(response)} accepted a top-up of a card that was ${says} at the same time as other top-ups`,
-          expected: `a rejection, as of a card that was ${says} without other requests (exchange ${expected.exchange.id})`,
-          received: showResponse(response),
-        },
+      if (!expected) continue
+      yield { exchange: expected.exchange.id }
+      const others = own.filter(({ exchange, reaction }) => exchange.role === undefined && reaction !== 'no response')
+      for (const tries of Map.groupBy(others, ({ exchange }) => exchange.case?.base).values()) {
+        const last = tries.at(-1) as Step
+        const { id: exchange } = last.exchange
+        yield { exchange }
+        if (tries.some(({ reaction }) => reaction === 'rejected')) continue
+        const response = last.read()
+        const [what, as] = [last, expected].map((step) => featureFor(check, step.exchange)?.says)
+        yield {
+          exchange,
+          deviation: {
+            headline: accepted(response, what ?? 'a top-up'),
+            expected: `a rejection, as of ${as} (exchange ${expected.exchange.id})`,
+            received: showResponse(response),
+          },
+        }
       }
     }
   })

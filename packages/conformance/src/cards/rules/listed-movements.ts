@@ -5,7 +5,17 @@ import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
-import { type Listing, listingIn, movedAmount, pointerOf, sentCard, sentPart, verbOf } from '../actions/read-action.ts'
+import {
+  type Listing,
+  listingIn,
+  movedAmount,
+  pointerOf,
+  reportedBalance,
+  sentCard,
+  sentPart,
+  shownPart,
+  verbOf,
+} from '../actions/read-action.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
 
@@ -22,7 +32,9 @@ interface Judgeable {
   readonly movements: readonly Movement[]
   /** Set if some were sent at the same time, so that their order is unknown. */
   readonly isUnordered: boolean
-  /** What else it may list: the costs of movements, and those that got no response. */
+  /** Set if it shows what each movement changed, and that is not known of all. */
+  readonly isUnknown: boolean
+  /** What else it may list: the opening balance, the costs of movements, and those that got no response. */
   readonly others: readonly string[]
 }
 
@@ -50,7 +62,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
         const alike = lists.filter(({ step }) => step.exchange.operationId === one.step.exchange.operationId)
         const { listed, missing } = reckon(one.movements, one.listing.entries, one.others)
         const isSilent = listed.length === 0 && isStillEmpty(one, one.listing)
-        if (one.movements.length === 0 || (isSilent && !areDue)) continue
+        if (one.movements.length === 0 || one.isUnknown || (isSilent && !areDue)) continue
         if (isSilent) {
           yield { exchange, deviation: nothingListed(one, lists) }
           continue
@@ -85,24 +97,36 @@ function judgeable(step: Step, steps: Steps): Judgeable {
     return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
   })
   const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')
-  const lost = before.filter(({ reaction }) => reaction === 'no response')
-  const costs = steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
-    if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
-    const change = subtract(balance, last.balance)
-    return [subtract(change.replace('-', ''), movedAmount(one) ?? '0').replace('-', '')]
+  const openings = steps.ofAttempt(step).flatMap((one) => {
+    const isIssue = verbOf(one) === 'issue' && shownPart(one.read(), 'card') === sentCard(step)
+    return isIssue ? (reportedBalance(one.read()) ?? []) : []
   })
+  const lost = before.filter(({ reaction }) => reaction === 'no response')
+  const changes = new Map(
+    steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
+      if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
+      return [[one, subtract(balance, last.balance).replace('-', '')] as const]
+    }),
+  )
+  const costs = [...changes].map(([one, change]) => subtract(change, movedAmount(one) ?? '0').replace('-', ''))
+  const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
+    accepted.map((one) => ({
+      direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
+      amount: amountOf(one) ?? movedAmount(one) ?? '0',
+      currency: sentPart(one, 'currency'),
+    }))
+  const listing = listingIn(step.read())
+  const gross = movementsOf(movedAmount)
+  // With fees, a list may show what each movement changed.
+  const net = movementsOf((one) => changes.get(one))
+  const isNet = reckon(net, listing.entries).missing.length < reckon(gross, listing.entries).missing.length
   return {
     step,
-    listing: listingIn(step.read()),
-    movements: accepted.map(
-      (one): Movement => ({
-        direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
-        amount: movedAmount(one) ?? '0',
-        currency: sentPart(one, 'currency'),
-      }),
-    ),
+    listing,
+    movements: isNet ? net : gross,
     isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
-    others: [...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
+    isUnknown: isNet && changes.size < accepted.length,
+    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
   }
 }
 

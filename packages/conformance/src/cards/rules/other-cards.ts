@@ -1,11 +1,12 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import { attemptOf } from '../../engine/nouns/exchange.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
-import type { Step } from '../../engine/nouns/step.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { isBaselineOf } from '../../engine/rules/same-base.ts'
-import { compare } from '../../engine/values/decimal.ts'
-import { type Entry, listingIn, movedAmount, pointerOf, sentCard, verbOf } from '../actions/read-action.ts'
+import { compare, subtract } from '../../engine/values/decimal.ts'
+import { type Entry, listingIn, movedAmount, pointerOf, sentCard, unsigned, verbOf } from '../actions/read-action.ts'
+import { ledger } from '../ledger/ledger.ts'
 import { isOf } from '../ledger/reckoning.ts'
 
 /** In one scenario: no list shows a movement that was made on another card only, and none gets shorter by a change of another card. */
@@ -18,7 +19,7 @@ export function listsAreSeparate(check: string): Rule {
       for (const step of lists) {
         const { id: exchange } = step.exchange
         yield { exchange }
-        for (const deviation of othersIn(step, own)) yield { exchange, deviation, isApart: true }
+        for (const deviation of othersIn(step, own, steps)) yield { exchange, deviation, isApart: true }
         const before = lists.find((one) => isBaselineOf(step, one))
         if (before) yield* shortened(step, before)
       }
@@ -26,10 +27,14 @@ export function listsAreSeparate(check: string): Rule {
   })
 }
 
-function* othersIn(step: Step, own: readonly Step[]): Iterable<Deviation> {
+function* othersIn(step: Step, own: readonly Step[], steps: Steps): Iterable<Deviation> {
   const { response, entries } = listingIn(step.read())
   const moves = own.filter((one) => one.exchange.sequence < step.exchange.sequence && movedAmount(one) !== undefined)
   const ofCard = new Set(moves.flatMap((one) => (sentCard(one) === sentCard(step) ? [movedAmount(one)] : [])))
+  // With fees, a list may show what each movement changed.
+  for (const { step: one, before, balance } of steps.derive(ledger)) {
+    if (before && sentCard(one) === sentCard(step)) ofCard.add(unsigned(Number(subtract(balance, before.balance))))
+  }
   for (const move of moves) {
     const amount = movedAmount(move) ?? '0'
     const isOther = move.reaction === 'accepted' && sentCard(move) !== sentCard(step) && !ofCard.has(amount)

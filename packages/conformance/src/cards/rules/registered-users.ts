@@ -14,17 +14,32 @@ const sameness: Readonly<Record<string, (text: string) => string>> = {
   email: (text) => text.toLowerCase(),
 }
 
-/** Names and address come back as they were sent, in every registration or in some. */
+/** Names and address come back as they were sent, in every registration or in some. A service may show all names in capitals. */
 export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true): Rule {
-  return eachResponse((steps) => accepted('createCardUser')(steps).filter(isOwn), deviationsFromNames)
+  return function* judge(steps) {
+    const own = accepted('createCardUser')(steps).filter(isOwn)
+    const inCapitals = Object.keys(sameness).filter((name) =>
+      own.every((step) => isInCapitals(step.read().data?.[name])),
+    )
+    yield* eachResponse(
+      () => own,
+      (response) => deviationsFromNames(response, inCapitals),
+    )(steps)
+  }
 }
 
-function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
+function isInCapitals(text: unknown): boolean {
+  return typeof text === 'string' && text === text.toUpperCase()
+}
+
+function deviationsFromNames(response: ApiResponse, inCapitals: readonly string[]): readonly Deviation[] {
   const sent = response.sent.body()
   return Object.entries(sameness).flatMap(([name, plain]) => {
-    const [shown, asked] = [response.data?.[name], sent?.[name]]
-    const isSame = typeof shown === 'string' && typeof asked === 'string' && plain(shown) === plain(asked)
-    return isSame ? [] : deviationsFromSent(response, `/data/${name}`, asked)
+    const [shown, asked] = [response.data?.[name], sent?.[name]].map((text) => {
+      if (typeof text !== 'string') return undefined
+      return plain(inCapitals.includes(name) ? text.toUpperCase() : text)
+    })
+    return shown !== undefined && shown === asked ? [] : deviationsFromSent(response, `/data/${name}`, sent?.[name])
   })
 }
 
@@ -38,7 +53,7 @@ interface Known {
 
 const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'] as const
 
-/** Every user has an ID and a reference of its own. `unique` names the fields whose values may be unique to a user. */
+/** Every user has an ID of its own, and a reference of its own unless all have the same one. `unique` names the fields whose values may be unique to a user. */
 export function userIdsAreUnique(unique: readonly string[]): Rule {
   // A name alone does not identify a person, even if a service rejects it the second time.
   const identifying = unique.filter((name) => !telling.some((one) => one === name))
@@ -48,6 +63,7 @@ export function userIdsAreUnique(unique: readonly string[]): Rule {
 function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly string[]): Iterable<Found> {
   const seen = new Map<string, Known>()
   const byReference = new Map<string, Known>()
+  const again: Found[] = []
   for (const response of responses) {
     const { data = {}, exchange } = response
     const body = response.sent.body() ?? {}
@@ -64,8 +80,9 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
     const other = byReference.get(reference)
     byReference.set(reference, other ?? known)
     if (!other || other.shown.user_id === id || sharesAny(other, known)) continue
-    yield sameFor(response, '/data/reference', reference, other)
+    again.push(sameFor(response, '/data/reference', reference, other))
   }
+  if (byReference.size > 1) yield* again
 }
 
 function sameFor({ exchange }: ApiResponse, pointer: string, value: string, before: Known): Found {

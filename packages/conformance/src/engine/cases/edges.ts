@@ -160,17 +160,24 @@ function named(list: readonly (readonly [says: string, value: string])[], before
   return list.map(([says, value]) => ({ says: before + says, value }))
 }
 
+/** Which letters a service takes is open beyond ASCII. */
+const isOpenBeyondAscii = (edge: Edge): Edge => (/^[\x20-\x7e]*$/.test(edge.value) ? edge : { ...edge, isOpen: true })
+
 const open = (edges: readonly Edge[]): readonly Edge[] => edges.map((edge) => ({ ...edge, isOpen: true }))
 
 const byFormat: Readonly<Record<string, EdgesOf>> = {
-  text: () => [...named(texts, 'a text with '), ...open(named(unusualTexts, 'a text with ')), long],
+  text: () => [
+    ...named(texts, 'a text with ').map(isOpenBeyondAscii),
+    ...open(named(unusualTexts, 'a text with ')),
+    long,
+  ],
   date: () => [...named(dates), ...open(named(datesOfOtherCenturies))],
   email: addresses,
 }
 
 /** The formats that have edges, with what a field must accept, for sentences. */
 export const formatsWithEdges = {
-  text: 'texts in any script, with accents, punctuation and digits',
+  text: 'texts of ASCII letters, punctuation and digits',
   date: 'any day of the calendar',
   email: 'any common form of e-mail address',
 } as const

@@ -3,7 +3,10 @@ import { type Extent, oneIn } from '../nouns/extent.ts'
 import type { Session } from '../nouns/session.ts'
 import { neededBaseline, type Setup, sendFaulty } from './controls.ts'
 
-/** Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON. */
+/**
+ * Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON, and some
+ * mend what they read.
+ */
 export const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body that is cut off': (text) => text.slice(0, Math.ceil(text.length / 2)),
   'a body without its first colon': (text) => text.replace(':', ' '),
@@ -11,6 +14,11 @@ export const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body with a second one after it': (text) => text + text,
   'a body with a comma after its last member': (text) => text.replace(/}$/, ',}'),
   'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
+  'a body without its last brace': (text) => text.replace(/}$/, ''),
+  'a body with a brace too many': (text) => `${text}}`,
+  'a body with the same one on the next line': (text) => `${text}\n${text}`,
+  'a body with two commas in a row': (text) => text.replace(/,(?=")|}$/, ',$&'),
+  'a body with a comma before its first member': (text) => text.replace('{', '{,'),
 }
 
 export async function sendBrokenJson(

@@ -43,9 +43,10 @@ function isUnreadable({ reaction }: Step): boolean {
 /** That it accepted a valid request follows from the status. With any other, it may have rejected it, unless it says otherwise. */
 function saysItSucceeded({ exchange: { intent, response }, operation }: Step): boolean {
   if (intent === 'valid') return true
-  const body = response?.body ?? ''
-  const start = body.indexOf('{')
-  return start > 0 && saysSuccess(readJson(body.slice(start, body.lastIndexOf('}') + 1)), envelopeOf(operation))
+  // Without the control characters that no JSON text may have as they are.
+  const body = (response?.body ?? '').replace(/\p{Cc}/gu, ' ')
+  const json = body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)
+  return json !== '' && saysSuccess(readJson(json), envelopeOf(operation))
 }
 
 function unreadable(response: ApiResponse): Deviation {

@@ -8,6 +8,7 @@ import { implausibleMutants } from './implausible-values.ts'
 import { largeBalanceMutants } from './large-balances.ts'
 import { lenientJsonMutants } from './lenient-json.ts'
 import { lifecycleMutants } from './lifecycles.ts'
+import { longHistoryMutants } from './long-histories.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -17,6 +18,7 @@ import { registrationMutants } from './registrations.ts'
 import { reportedBalanceMutants } from './reported-balances.ts'
 import { reportedTransactionMutants } from './reported-transactions.ts'
 import { requestFormMutants } from './request-forms.ts'
+import { siblingMutants } from './siblings.ts'
 import { threeChoicesMutants } from './three-choices.ts'
 import { transactionMutants } from './transactions.ts'
 import { unreadableMutants } from './unreadable-responses.ts'
@@ -33,6 +35,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...moneyMutants,
   ...balanceMutants,
   ...transactionMutants,
+  ...longHistoryMutants,
   ...lookupMutants,
   ...implausibleMutants,
   ...raceMutants,
@@ -42,6 +45,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...reportedBalanceMutants,
   ...clockMutants,
   ...lifecycleMutants,
+  ...siblingMutants,
   ...reportedTransactionMutants,
   ...changedMutants,
   ...unreadableMutants,

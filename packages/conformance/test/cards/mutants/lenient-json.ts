@@ -27,4 +27,24 @@ export const lenientJsonMutants: readonly Mutant[] = [
   mending('checkPaymentStatus', 'reads-up-to-the-brace', 'ignores what follows the last brace of a body', (body) => {
     return body.slice(0, body.lastIndexOf('}') + 1)
   }),
+  mending('topUpCard', 'adds-the-last-brace', 'adds a brace that the end of a body lacks', (body) =>
+    body.trimEnd().endsWith('}') ? body : `${body}}`,
+  ),
+  mending('checkPaymentStatus', 'closes-what-is-open', 'closes a body that stops behind a member', (body) =>
+    body.replace(/"\s*$/, '"}'),
+  ),
+  mending('withdrawFromCard', 'drops-a-brace', 'ignores a second brace at the end of a body', (body) =>
+    body.replace(/}\s*}\s*$/, '}'),
+  ),
+  mending('createCardUser', 'reads-lines', 'reads the first line of a body', (body) => body.replace(/}\n.*/s, '}')),
+  mending('operateCard', 'reads-the-last-line', 'reads the last of several lines of a body', (body) =>
+    body.replace(/^.*}\n/s, ''),
+  ),
+  mending('createCard', 'skips-empty-members', 'skips a member between two commas', (body) => body.replace(/,,/, ',')),
+  mending('topUpCard', 'begins-with-commas', 'allows a comma before the first member', (body) =>
+    body.replace(/^{\s*,/, '{'),
+  ),
+  mending('createCardUser', 'skips-all-commas', 'skips every comma that separates nothing', (body) =>
+    body.replace(/([{,])\s*,/g, '$1'),
+  ),
 ]

@@ -28,7 +28,57 @@ const foundBySome = (...names: readonly ('order_id' | 'pay_id')[]): Mutant['alte
     return { ...found }
   })
 
+/** Returns the first payment for these IDs, which the response repeats. */
+const alsoFor = (isFound: (order: string, pay: string, payout: Readonly<Record<string, unknown>>) => boolean) =>
+  accepting('checkPaymentStatus', ({ body: { order_id, pay_id } }, { payments: [first], payouts: [payout] }) => {
+    const isMeant = isFound(String(order_id), String(pay_id), payout ?? {})
+    if (!isMeant) throw new Rejection(404, 'no such payment')
+    return { ...first, order_id, pay_id }
+  })
+
+const findingOthers = (
+  [
+    ['an-empty-pay-id-is-any', 'an empty pay_id is not compared', alsoFor((order, pay) => order !== '' && pay === '')],
+    ['an-empty-order-is-any', 'an empty order_id is not compared', alsoFor((order, pay) => order === '' && pay !== '')],
+    [
+      'nothing-finds-the-first',
+      'two empty IDs find the first payment',
+      alsoFor((...[order, pay]) => order + pay === ''),
+    ],
+    [
+      'a-payout-is-a-payment',
+      'both references of a payout find a payment',
+      alsoFor((order, pay, { reference, service_reference }) => order === reference && pay === service_reference),
+    ],
+    [
+      'a-payout-is-a-payment-the-other-way-round',
+      'both references of a payout find a payment, exchanged',
+      alsoFor((order, pay, { reference, service_reference }) => order === service_reference && pay === reference),
+    ],
+    [
+      'the-order-of-a-payout-finds-a-payment',
+      'the reference of a payout finds the payment of any pay_id',
+      alsoFor((order, pay, { reference, service_reference }) => order === reference && pay !== service_reference),
+    ],
+    [
+      'the-service-reference-finds-a-payment',
+      'the service_reference of a payout finds the payment of any order',
+      alsoFor((order, pay, { reference, service_reference }) => pay === service_reference && order !== reference),
+    ],
+  ] as const
+).map(([id, title, alter]) => payment(id, title, 'mismatched-pair-is-refused', alter))
+
 export const lookupMutants: readonly Mutant[] = [
+  ...findingOthers,
+  payout(
+    'a-payment-is-a-payout',
+    'the pay_id of a payment finds a payout',
+    'unknown-payout-is-refused',
+    accepting('getPayoutStatus', ({ path: { reference } }, { payments, payouts }) => {
+      if (payments.every(({ pay_id }) => pay_id !== reference)) throw new Rejection(404, 'no such payout')
+      return { ...payouts[0], reference }
+    }),
+  ),
   payment(
     'payment-named-otherwise',
     'a payment is returned with its IDs in lowercase',

@@ -81,15 +81,6 @@ export const moneyMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'a-fee-that-depends-on-the-network',
-    title: 'a top-up of a MASTERCARD costs five cents',
-    breaks: [kinds],
-    foundBy: [`${kinds}/eur-mastercard-personal-basic`],
-    alter: movingWrongly(({ direction, card }) =>
-      direction === 'topup' && card.sent.card_type === 'MASTERCARD' ? '-0.05' : undefined,
-    ),
-  },
-  {
     id: 'a-cent-lost-with-nine-cents',
     title: 'a top-up whose amount ends in nine cents is a cent short',
     breaks: ['card-operations/balance-is-exact', 'card-operations/any-sequence-adds-up'],
@@ -149,18 +140,18 @@ export const moneyMutants: readonly Mutant[] = [
     { id: 'mastercard', field: 'card_type', value: 'MASTERCARD', kind: 'eur-mastercard-personal-basic' },
     { id: 'premium', field: 'grade', value: 'PREMIUM', kind: 'xaf-mastercard-personal-premium' },
     { id: 'business', field: 'category', value: 'BUSINESS', kind: 'usd-mastercard-business-basic' },
+    { id: 'visa', field: 'card_type', value: 'VISA', kind: 'usd-visa-personal-basic' },
   ].map(
     ({ id, field, value, kind }): Mutant => ({
       id: `only-${id}-counts-wrongly`,
-      title: `a withdrawal of an even amount through operateCard takes one unit too much, from ${value} cards only`,
+      title: `a withdrawal through operateCard takes one to three units too much, from ${value} cards only`,
       breaks: [kinds],
       foundBy: [`${kinds}/${kind}`],
-      alter: movingWrongly(({ card, route, direction, amount }) => {
-        // The same for every amount would be a fee.
-        const isEven = Math.trunc(amount) % 2 === 0
-        return isEven && card.sent[field] === value && route === 'operateCard' && direction === 'withdraw'
-          ? -1
-          : undefined
+      alter: movingWrongly(({ card, route, direction }) => {
+        // The same for every card would be a fee.
+        const units = 1 + (Number(card.cardId.replace(/\D/g, '')) % 3)
+        const isMeant = card.sent[field] === value && route === 'operateCard' && direction === 'withdraw'
+        return isMeant ? -units : undefined
       }),
     }),
   ),
@@ -174,15 +165,6 @@ export const moneyMutants: readonly Mutant[] = [
       const isRare = category === 'BUSINESS' && grade === 'PREMIUM'
       return isRare && route === 'queryCardOperation' && direction === 'topup' ? -1 : undefined
     }),
-  },
-  {
-    id: 'usd-visa-personal-basic-counts-wrongly',
-    title: 'a withdrawal through queryCardOperation takes one unit too much from the plainest network',
-    breaks: [kinds],
-    foundBy: [`${kinds}/usd-visa-personal-basic`],
-    alter: movingWrongly(({ card, route, direction }) =>
-      card.sent.card_type === 'VISA' && route === 'queryCardOperation' && direction === 'withdraw' ? -1 : undefined,
-    ),
   },
 ]
 

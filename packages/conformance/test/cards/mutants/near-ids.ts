@@ -104,4 +104,30 @@ export const nearIdMutants: readonly Mutant[] = [
     const [start = ''] = said.split('.')
     return known.includes(start) ? start : undefined
   }),
+  cardLike('the-last-segment-is-the-card', 'a card_id is read from its last slash on', (said) =>
+    said.split('/').at(-1),
+  ),
+  cardLike('steps-up-are-dropped', 'a card_id loses its leading dots and slashes', (said) =>
+    said.replace(/^[./]+/, ''),
+  ),
+  cardLike('one-step-up-finds-a-card', 'a card is also found in the folder above', (said) => said.replace('../', '')),
+  payoutLike('the-last-segment-is-the-reference', 'a reference is read from its last slash on', (said, right) => {
+    return said.split('/').at(-1) === right.reference
+  }),
+  payoutLike('a-service-reference-in-a-folder', 'a service_reference is read from its last slash on', (said, right) => {
+    return said.split('/').at(-1) === right.service_reference
+  }),
+  payoutLike(
+    'references-without-dots-and-slashes',
+    'dots and slashes before a reference are dropped',
+    (said, right) => {
+      return said.replace(/^[./]+/, '') === right.reference
+    },
+  ),
+  paymentLike('an-order-in-a-folder', 'an order_id is read from its last slash on', (said, right) => {
+    return said.order_id.split('/').at(-1) === right.order_id && said.pay_id === right.pay_id
+  }),
+  paymentLike('a-payment-in-a-folder', 'a pay_id is read from its last slash on', (said, right) => {
+    return said.order_id === right.order_id && said.pay_id.split('/').at(-1) === right.pay_id
+  }),
 ]

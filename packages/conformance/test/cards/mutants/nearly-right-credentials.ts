@@ -37,8 +37,28 @@ const isKey = (header: string): boolean => header === key
 
 const startAndEnd = (text = ''): string => `${text.slice(0, 4)} ${text.slice(-4)} ${text.length}`
 
+/** A word that is taken for the right value of one of the headers. */
+const wordMutants: readonly Mutant[] = ['undefined', 'null', 'test', 'admin', '0e1'].flatMap((word, index) =>
+  Object.keys(right)
+    .filter((_, turn) => turn !== index % 3)
+    .map((header) => ({
+      ...taking(
+        `the-word-${word}-as-${header}`,
+        `takes ${word} for the right ${header}`,
+        'createCardUser',
+        '',
+        (sent, own) => {
+          return own === header && sent[header]?.split(' ').at(-1) === word
+        },
+      ),
+      breaks: ['authentication/wrong-credential-is-refused'],
+      foundBy: ['authentication/wrong-credential-is-refused'],
+    })),
+)
+
 /** Servers that compare only part of a credential, or look for it in another place. */
 export const nearlyRightMutants: readonly Mutant[] = [
+  ...wordMutants,
   taking(
     'keys-are-compared-at-both-ends',
     'compares the length of a key, its beginning and its end',

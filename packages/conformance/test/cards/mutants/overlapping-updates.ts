@@ -1,5 +1,5 @@
 import type { Alteration, Mutant } from './mutant.ts'
-import { acting, actionOf, anew, cardIn } from './patches.ts'
+import { acting, actionOf, anew, cardIn, type Route, routeOf } from './patches.ts'
 import { creatingOnce, crowded } from './races.ts'
 
 /** Readings that write back the balance that they read, over that of the movements which overlap with them. */
@@ -19,27 +19,76 @@ function writingBackWhatWasRead(reading: string): Alteration {
   })
 }
 
-/** Turns that write back the balance from before the top-ups that have not been answered yet. */
-function takingBackTopUps(turn: 'disable' | 'enable'): Alteration {
+interface WrittenBack {
+  readonly turn: 'disable' | 'enable'
+  readonly through?: Route
+  /** The movements that are lost. Default: all. */
+  readonly direction?: 'topup' | 'withdraw'
+  /** Whether those are lost that arrive before the turn or after it. Default: before. */
+  readonly that?: 'arrive later'
+  /** The first turn of a card that loses any. Default: 1. */
+  readonly from?: number
+}
+
+/** Turns that write back the whole card as it was, over the movements that overlap with them. */
+function writingBackTheCard({ turn, through, direction, that, from = 1 }: WrittenBack): Alteration {
   return anew(() => {
-    const toppedUp = new Map<string, { readonly group: number; readonly before: string }>()
+    const groups = new Map<string, { readonly group: number; before?: string; isTurned: boolean }>()
+    const turns = new Map<string, number>()
     return acting([], (act, _, overlap) => (matched, state) => {
       const card = cardIn(matched, state)
-      const before = card?.balance ?? '0'
+      if (!card) return act(matched, state)
+      const { balance, cardId } = card
+      const known = groups.get(cardId)
+      const own = known?.group === overlap.group() ? known : { group: overlap.group(), isTurned: false }
+      groups.set(cardId, own)
+      const action = actionOf(matched)
       const data = act(matched, state)
-      if (!card) return data
-      const known = toppedUp.get(card.cardId)
-      const group = overlap.group()
-      const isFresh = known?.group === group
-      if (actionOf(matched) === 'topup' && !isFresh) toppedUp.set(card.cardId, { group, before })
-      if (actionOf(matched) === turn && isFresh) card.balance = known.before
+      if (action === turn && (through ?? routeOf(matched)) === routeOf(matched)) {
+        turns.set(cardId, (turns.get(cardId) ?? 0) + 1)
+        own.isTurned = (turns.get(cardId) ?? 0) >= from
+        if (own.isTurned && !that) card.balance = own.before ?? card.balance
+      } else if (direction ? action === direction : action === 'topup' || action === 'withdraw') {
+        own.before ??= balance
+        if (own.isTurned && that) card.balance = balance
+      }
       return data
     })
   })
 }
 
+const besideTurns = (
+  [
+    ['disabling-takes-back-a-top-up', 'a disabling', { turn: 'disable', direction: 'topup' }],
+    ['enabling-takes-back-a-top-up', 'an enabling', { turn: 'enable', direction: 'topup' }],
+    ['disabling-takes-back-a-withdrawal', 'a disabling', { turn: 'disable', direction: 'withdraw' }],
+    ['enabling-takes-back-a-withdrawal', 'an enabling', { turn: 'enable', direction: 'withdraw' }],
+    ['disable-card-writes-the-card-back', 'a disabling', { turn: 'disable', through: 'dedicated' }],
+    ['disabling-by-query-writes-the-card-back', 'a disabling', { turn: 'disable', through: 'queryCardOperation' }],
+    ['enabling-by-operate-card-writes-the-card-back', 'an enabling', { turn: 'enable', through: 'operateCard' }],
+    ['enabling-by-query-writes-the-card-back', 'an enabling', { turn: 'enable', through: 'queryCardOperation' }],
+    ['a-later-disabling-writes-the-card-back', 'a disabling', { turn: 'disable', from: 2 }],
+    ['movements-behind-a-disabling-are-lost', 'a disabling', { turn: 'disable', that: 'arrive later' }],
+    [
+      'top-ups-behind-an-enabling-are-lost',
+      'an enabling',
+      { turn: 'enable', that: 'arrive later', direction: 'topup' },
+    ],
+  ] as const satisfies readonly (readonly [id: string, what: string, how: WrittenBack])[]
+).map(
+  ([id, what, how]): Mutant => ({
+    id,
+    title: `${what} writes back the card without overlapping movements: ${JSON.stringify(how)}`,
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
+    gathers: true,
+    alter: writingBackTheCard(how),
+  }),
+)
+
 /** Servers that lose or merge updates of a card that arrive at the same time. */
 export const overlappingUpdateMutants: readonly Mutant[] = [
+  ...besideTurns,
   {
     id: 'equal-top-ups-at-once-are-one',
     title: 'overlapping top-ups of one card through topUpCard with the same amount are carried out once',
@@ -57,22 +106,6 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     alter: creatingOnce('queryCardOperation', ({ path, query }) =>
       query.action === 'topup' ? `${path.id} ${query.amount}` : `${path.id} ${Math.random()}`,
     ),
-  },
-  {
-    id: 'disabling-takes-back-a-top-up',
-    title: 'a disabling through operateCard writes back the balance from before top-ups that overlap with it',
-    breaks: ['card-operations/no-lost-updates'],
-    foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
-    gathers: true,
-    alter: takingBackTopUps('disable'),
-  },
-  {
-    id: 'enabling-takes-back-a-top-up',
-    title: 'an enabling through enableCard writes back the balance from before top-ups that overlap with it',
-    breaks: ['card-operations/no-lost-updates'],
-    foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
-    gathers: true,
-    alter: takingBackTopUps('enable'),
   },
   {
     id: 'reading-the-balance-writes-it-back',

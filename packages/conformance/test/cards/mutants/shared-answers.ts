@@ -69,16 +69,6 @@ const lacking = (id: string, title: string, field: string, by: string): Mutant =
 /** Servers whose responses share what ought to differ, or lack what others of the same thing have. */
 export const sharedAnswerMutants: readonly Mutant[] = [
   referring(
-    'one-reference-for-all',
-    'every user has the same reference',
-    responding(['createCardUser'], (data) => ({ ...data, reference: 'card-users' })),
-  ),
-  referring(
-    'the-reference-of-the-first-user',
-    'every user has the reference of the first one',
-    byEarlier('createCardUser', 'reference', first),
-  ),
-  referring(
     'the-reference-of-the-user-before',
     'every user has the reference of the one before',
     byEarlier('createCardUser', 'reference', (own, earlier) => (earlier.length % 2 === 1 ? earlier.at(-1) : own)),

@@ -29,4 +29,17 @@ export const unreadableMutants: readonly Mutant[] = [
   unreadable('quoted-names-are-returned-as-a-list', 'a name in quotes is returned as a JSON array', (body) =>
     body.includes('\\"') ? `[${body}]` : body,
   ),
+  ...(
+    [
+      ['tabs', '\\t', '\t'],
+      ['form-feeds', '\\f', '\f'],
+      ['carriage-returns', '\\r', '\r'],
+      ['escape-characters', '\\u001b', '\u001b'],
+      ['starts-of-headings', '\\u0001', '\u0001'],
+    ] as const
+  ).map(([id, written, raw]) =>
+    unreadable(`${id}-come-back-as-they-are`, `${written} in a text is returned unescaped`, (body) =>
+      body.replaceAll(written, raw),
+    ),
+  ),
 ]

@@ -79,6 +79,23 @@ export const formVariants: readonly Variant[] = [
   picky('one-mail-server', 'the domain of an e-mail address must be one that accepts mail', ({ email }) => {
     return !/@example\.com$/i.test(String(email))
   }),
+  picky('ascii-names', 'a name with a letter outside ASCII is rejected', (said) =>
+    namesOf(said).some((name) => !/^[ -~]*$/.test(name)),
+  ),
+  {
+    id: 'names-in-capitals',
+    title: 'names are returned in capitals',
+    alter: responding(['createCardUser'], ({ first_name, last_name, ...data }) => ({
+      ...data,
+      first_name: String(first_name).toUpperCase(),
+      last_name: String(last_name).toUpperCase(),
+    })),
+  },
+  {
+    id: 'one-reference-for-all',
+    title: 'every user has the same reference, that of the client',
+    alter: responding(['createCardUser'], (data) => ({ ...data, reference: 'CLIENT-7' })),
+  },
   {
     id: 'small-addresses',
     title: 'e-mail addresses are returned in small letters',

@@ -1,8 +1,17 @@
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
 import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { ModelCard } from '../../../src/cards/model/state.ts'
-import { decimal, subtract } from '../../../src/engine/values/decimal.ts'
-import { type Answered, acting, actionOf, anew, cardIn, listing, movingWrongly } from '../mutants/patches.ts'
+import { add, decimal, subtract } from '../../../src/engine/values/decimal.ts'
+import {
+  type Answered,
+  acting,
+  actionOf,
+  anew,
+  cardIn,
+  listing,
+  type Moved,
+  movingWrongly,
+} from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const ending = (id: string, title: string, isRejected: (card: ModelCard) => boolean): Variant => ({
@@ -24,6 +33,13 @@ const reading = (id: string, title: string, correct: (request: ModelRequest) => 
 })
 
 const toCents = (amount: string): number => Math.round(Number(amount) * 100) / 100
+
+/** What each movement costs, in cents. */
+const charging = (id: string, title: string, costOf: (moved: Moved) => number): Variant => ({
+  id,
+  title,
+  alter: movingWrongly((moved) => decimal(-(costOf(moved) / 100).toFixed(6))),
+})
 
 /** Servers that work in another order, read more leniently, or charge fees. */
 export const requestHandlingVariants: readonly Variant[] = [
@@ -81,47 +97,68 @@ export const requestHandlingVariants: readonly Variant[] = [
     body: body.replace(/:" *([^"\\]*?) *"/g, ':"$1"'),
     target: target.replace(/(?:%20|\+)+(?=&|$)/g, ''),
   })),
+  charging('a-fee-for-top-ups', 'a top-up costs five cents', ({ direction }) => (direction === 'topup' ? 5 : 0)),
+  charging('a-fee-in-percent', 'every movement costs 1.5 percent, rounded to cents', ({ amount }) =>
+    Math.round(amount * 1.5),
+  ),
+  charging(
+    'a-fee-with-a-minimum',
+    'every movement costs one percent, rounded to cents, and ten cents at least',
+    ({ amount }) => Math.max(10, Math.round(amount)),
+  ),
+  charging(
+    'a-fee-with-a-maximum',
+    'every movement costs one percent, rounded to cents, and five at most',
+    ({ amount }) => Math.min(500, Math.round(amount)),
+  ),
+  charging(
+    'a-fee-in-fractions-of-a-cent',
+    'every movement costs 1.5 percent, which is not rounded',
+    ({ amount }) => Math.round(amount * 15_000) / 10_000,
+  ),
+  charging(
+    'a-fee-in-percent-and-a-fixed-one',
+    'every movement costs ten cents and 2.5 percent, cut off to cents',
+    ({ amount }) => 10 + Math.floor((Math.round(amount * 100) * 25) / 1000),
+  ),
+  charging(
+    'a-fee-for-each-currency',
+    'a top-up costs a tenth of a dollar, a fifth of a euro or two francs',
+    ({ card, direction }) => (direction === 'topup' ? ({ USD: 10, EUR: 20, XAF: 200 }[card.currency] ?? 0) : 0),
+  ),
+  charging('a-fee-by-query', 'a movement through queryCardOperation costs half a unit', ({ route }) =>
+    route === 'queryCardOperation' ? 50 : 0,
+  ),
+  charging('a-fee-by-grade', 'a movement of a PREMIUM card costs half as much', ({ card: { sent } }) =>
+    sent.grade === 'PREMIUM' ? 5 : 10,
+  ),
+  charging('a-fee-by-network', 'a top-up of a MASTERCARD costs five cents', ({ card: { sent }, direction }) =>
+    direction === 'topup' && sent.card_type === 'MASTERCARD' ? 5 : 0,
+  ),
+  charging('a-fee-in-steps', 'a movement costs five cents, from 5 on ten, and from 100 on fifty', ({ amount }) =>
+    amount < 5 ? 5 : amount < 100 ? 10 : 50,
+  ),
+  charging('a-fee-in-percent-by-steps', 'a movement costs ten cents, from 10 on 1 %, from 1000 on 0.5 %', (moved) =>
+    moved.amount < 10 ? 10 : Math.round(moved.amount * (moved.amount < 1000 ? 1 : 0.5)),
+  ),
+  charging('a-fee-of-half-at-most', 'a movement costs one, but no more than half of it', ({ amount }) =>
+    Math.min(100, Math.floor(Math.round(amount * 100) / 2)),
+  ),
+  charging('a-fee-of-one', 'every movement costs one', () => 100),
   {
-    id: 'a-fee-for-top-ups',
-    title: 'a top-up costs five cents',
-    alter: movingWrongly(({ direction }) => (direction === 'topup' ? '-0.05' : undefined)),
-  },
-  {
-    id: 'a-fee-in-percent',
-    title: 'every movement costs 1.5 percent, rounded to cents',
-    alter: movingWrongly(({ amount }) => decimal(-Math.round(amount * 1.5) / 100)),
-  },
-  {
-    id: 'a-fee-with-a-minimum',
-    title: 'every movement costs one percent, rounded to cents, and ten cents at least',
-    alter: movingWrongly(({ amount }) => decimal(-Math.max(10, Math.round(amount)) / 100)),
-  },
-  {
-    id: 'a-fee-with-a-maximum',
-    title: 'every movement costs one percent, rounded to cents, and five at most',
-    alter: movingWrongly(({ amount }) => decimal(-Math.min(500, Math.round(amount)) / 100)),
-  },
-  {
-    id: 'a-fee-in-fractions-of-a-cent',
-    title: 'every movement costs 1.5 percent, which is not rounded',
-    alter: movingWrongly(({ amount }) => decimal(-Math.round(amount * 15_000) / 1_000_000)),
-  },
-  {
-    id: 'a-fee-in-percent-and-a-fixed-one',
-    title: 'every movement costs ten cents and 2.5 percent, cut off to cents',
-    alter: movingWrongly(({ amount }) => decimal(-(10 + Math.floor((Math.round(amount * 100) * 25) / 1000)) / 100)),
-  },
-  {
-    id: 'a-fee-for-each-currency',
-    title: 'a top-up costs a tenth of a dollar, a fifth of a euro or two francs',
-    alter: movingWrongly(({ card, direction }) =>
-      direction === 'topup' ? ({ USD: '-0.1', EUR: '-0.2', XAF: '-2' }[card.currency] ?? '0') : undefined,
-    ),
-  },
-  {
-    id: 'a-fee-by-query',
-    title: 'a movement through queryCardOperation costs half a unit',
-    alter: movingWrongly(({ route }) => (route === 'queryCardOperation' ? '-0.5' : undefined)),
+    id: 'a-fee-within-what-is-listed',
+    title: 'a movement costs ten cents, and is listed with what it changed',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const before = card?.transactions.length
+      const data = act(matched, state)
+      const last = card?.transactions.at(-1)
+      if (!card || !last || card.transactions.length === before) return data
+      card.balance = subtract(card.balance, 0.1)
+      const amount = Number(last.type === 'topup' ? subtract(last.amount, 0.1) : add(last.amount, 0.1))
+      card.transactions.splice(-1, 1, { ...last, amount })
+      return { ...data, new_balance: Number(card.balance), transactions: [{ ...last, amount }] }
+    }),
   },
   {
     id: 'a-fee-that-is-listed',

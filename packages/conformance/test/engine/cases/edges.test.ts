@@ -102,8 +102,11 @@ describe('the edges of a format', () => {
     }
   })
 
-  it('the edges leave markup and pictures in names open', () => {
-    const open = edgesOf('text', '').filter(({ isOpen }) => isOpen)
+  it('the edges leave letters beyond ASCII, markup and pictures in names open', () => {
+    const open = edgesOf('text', '').filter(
+      ({ isOpen, value }) => isOpen && (value === 'Awa😀' || !/[^ -~]/.test(value)),
+    )
+    expect(edgesOf('text', '').filter(({ isOpen, value }) => !isOpen && /[^ -~]/.test(value))).toEqual([])
     expect(open.map(({ says }) => says)).toEqual([
       'a text with an emoji',
       'a text with a tag',

@@ -14,6 +14,7 @@ import { after, around, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { readingKeepsTheList } from '../../rules/kept-lists.ts'
 import { listsThrough } from '../../rules/listed-movements.ts'
 import { enableCardADisabledCardIsUsableAgain } from '../a-disabled-card-is-usable-again.ts'
+import { disableCardADisabledCardStaysDisabled } from '../a-disabled-card-stays-disabled.ts'
 import { rejectsUnknownCards } from '../unknown-cards.ts'
 
 function topUpsRaiseTheBalance(requirement: string, operationId: string): CheckDefinition {
@@ -76,6 +77,7 @@ export const cardActions: readonly CheckSource[] = [
   rejectsUnknownCards('withdraw/unknown-card-is-refused', 'withdrawFromCard', { does: ['withdraw'] }),
 
   keepsTheBalance('disable-card/keeps-the-balance', 'disableCard', 'disable'),
+  disableCardADisabledCardStaysDisabled,
   rejectsUnknownCards('disable-card/unknown-card-is-refused', 'disableCard', { does: ['disable'] }),
 
   keepsTheBalance('enable-card/keeps-the-balance', 'enableCard', 'enable'),

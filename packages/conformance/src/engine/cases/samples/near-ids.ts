@@ -17,6 +17,7 @@ export type Miss =
   | 'with another end'
   | 'with a wildcard in place of its end'
   | 'with extra characters at the end'
+  | 'behind a way up the path'
 
 /** An ID that a careless lookup confuses with a real one, and the difference. */
 export interface NearId {
@@ -71,6 +72,7 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
     { says: 'with another end', id: withAnotherEnd(id) },
     { says: 'with a wildcard in place of its end', id: `${shorter}%` },
     { says: 'with extra characters at the end', id: `${id}.json` },
+    { says: 'behind a way up the path', id: `../${id}` },
   ]
   const wanted = misses ? near.filter(({ says }) => misses.includes(says)) : near
   return wanted.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))

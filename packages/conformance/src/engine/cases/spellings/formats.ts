@@ -72,6 +72,11 @@ export const wrongForms: Readonly<Record<string, readonly WrongForm[]>> = {
         (_, turn) => `${1960 + (turn % 40)}-${['04', '06', '09', '11'][turn % 4]}-31`,
         // No leap year.
         (_, turn) => `${1961 + 4 * (turn % 10)}-02-29`,
+        // A century is one only if 400 divides it.
+        () => '1900-02-29',
+        () => '2100-02-29',
+        // A month and a day, if they are swapped.
+        (_, turn) => `${1960 + (turn % 40)}-${13 + (turn % 16)}-0${1 + (turn % 9)}`,
       ],
     },
   ],
