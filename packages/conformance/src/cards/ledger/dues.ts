@@ -45,7 +45,8 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
       const fee = feeFor({ amount, cost })
       dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
     }
-    if (countable.some(({ cost }) => cost !== '0')) continue
+    // What movements of whole units cost, those of fractions cost, too.
+    if (countable.length === 0 || countable.some(({ cost }) => cost !== '0')) continue
     for (const other of own) {
       const isDue = other.isFraction && keptDirections.has(directionOf(other))
       if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })

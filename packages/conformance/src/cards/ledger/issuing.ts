@@ -27,7 +27,8 @@ export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<st
     if (issued) charges.push(issued)
   }
   const byCurrency = Map.groupBy(charges, ({ currency }) => currency)
-  return new Map([...byCurrency].map(([currency, own]) => [currency, ruleOf(own)]))
+  // A single card in a currency may cost what cards in the others do.
+  return new Map([...byCurrency].map(([currency, own]) => [currency, ruleOf(own.length < fewest ? charges : own)]))
 }
 
 function ruleOf(charges: readonly Charge[]): readonly Fee[] {

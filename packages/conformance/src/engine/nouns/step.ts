@@ -22,7 +22,7 @@ export interface Step {
   readonly mustConform: boolean
   /** Whether the target rejected a valid request whose result a check needed. */
   readonly isBlocking: boolean
-  /** Whether the target rejected texts whose form is open. */
+  /** Whether the target rejected texts whose form is open, or the run ended before it could send the case again. */
   readonly isExcused: boolean
   /** Parses the response: a run has thousands, and all of them together take too much memory. */
   read(): ApiResponse

@@ -1,6 +1,7 @@
 import { spent } from '../nouns/budget.ts'
 import type { ApiResponse } from '../nouns/call.ts'
 import type { Check } from '../nouns/check.ts'
+import type { Obstacle } from '../nouns/outcome.ts'
 import { probeId } from '../nouns/probe.ts'
 import type { JudgedRun } from '../nouns/report.ts'
 import { reportWithin } from './budget.ts'
@@ -13,7 +14,7 @@ import { isDeclined, reported } from './judging/reported.ts'
 import { addAnswer, emptyResult, type Result } from './judging/result.ts'
 import { inTurn } from './order.ts'
 import { preflightTest } from './preflight/preflight.ts'
-import type { ContextFor } from './scenarios/attempt.ts'
+import type { ContextFor, ScenarioResult } from './scenarios/attempt.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
 import { runScenarios, type Schedule } from './scenarios/schedule.ts'
 
@@ -53,7 +54,7 @@ export async function runAndJudge(
   ]
   const stopped = schedule.over()
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
-  const steps = stepsOf(run.contract, all, obstacles)
+  const steps = stepsOf(run.contract, all, [...obstacles, ...ended.flatMap((one) => (one ? cutOffIn(one) : []))])
   for (const result of results.values()) addAnswer(result, steps)
   // What a program found out says nothing if it did not come to its end.
   const isJudged = ({ id, answer }: Check<never>): boolean => !answer || results.get(id)?.said !== undefined
@@ -79,6 +80,13 @@ export async function runAndJudge(
     exchanges: all.map(({ exchange }) => exchange),
     ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
   }
+}
+
+/** The last case of a scenario that the end of the run cut off: it might have been sent again. */
+function cutOffIn({ results, received: own }: ScenarioResult): readonly Obstacle[] {
+  const end = results.find(({ obstacle }) => obstacle?.kind === 'deadline')?.obstacle
+  const last = own.findLast(({ exchange }) => exchange.case !== undefined)
+  return end && last ? [{ ...end, exchange: last.exchange.id }] : []
 }
 
 /** Every gap that the run asks about, in the order of the contract, with the check or the probe that does. */

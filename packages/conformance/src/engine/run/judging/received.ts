@@ -39,7 +39,8 @@ export function stepsOf(
   beginsAnywhere = false,
 ): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
-  const excused = new Set(obstacles.filter(({ lack }) => lack === 'sample').map(({ exchange }) => exchange))
+  const excusing = obstacles.filter(({ lack, kind }) => lack === 'sample' || kind === 'deadline')
+  const excused = new Set(excusing.map(({ exchange }) => exchange))
   const readerOf = createReaders(contract)
   const steps = all.map((one): Step => {
     const { exchange, reaction } = one
