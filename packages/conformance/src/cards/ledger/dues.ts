@@ -36,6 +36,7 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   const keyOf = ({ one: { step, action, currency } }: Moved): string =>
     JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
+  const charging = new Set(moved.flatMap((one) => (!one.isFraction && one.cost !== '0' ? [routeOf(one)] : [])))
   const groups = [...Map.groupBy(moved, keyOf).values()]
   const ofRun = scaleOfRun(groups.map(countableOf))
   for (const own of groups) {
@@ -45,8 +46,8 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
       const fee = feeFor({ amount, cost })
       dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
     }
-    // What movements of whole units cost, those of fractions cost, too.
-    if (countable.length === 0 || countable.some(({ cost }) => cost !== '0')) continue
+    // What other movements by the same route cost, those of fractions cost, too.
+    if (own.some((one) => charging.has(routeOf(one)))) continue
     for (const other of own) {
       const isDue = other.isFraction && keptDirections.has(directionOf(other))
       if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })
@@ -90,6 +91,8 @@ const countableOf = (own: readonly Moved[]): Moved[] => own.filter(({ isFraction
 function isKeptFraction({ isFraction, cost }: Moved): boolean {
   return isFraction && cost === '0'
 }
+
+const routeOf = ({ one: { step, action } }: Moved): string => `${step.exchange.operationId} ${action}`
 
 const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
 
