@@ -10,7 +10,7 @@ import {
 const idsNear = (id: string): string[] => nearIdsOf(id).map((one) => one.id)
 
 describe('near misses of an ID', () => {
-  it('near misses differ at one end, by a missing, additional or other character', () => {
+  it('near misses differ at one end, by what is missing, additional or other there', () => {
     expect(nearIdsOf('PAY-1001')).toEqual([
       { says: 'with one character too many', id: 'PAY-1001x' },
       { says: 'without its last character', id: 'PAY-100' },
@@ -18,6 +18,7 @@ describe('near misses of an ID', () => {
       { says: 'with another end', id: 'PAY-1012' },
       { says: 'with a wildcard in place of its end', id: 'PAY-100%' },
       { says: 'with extra characters at the end', id: 'PAY-1001.json' },
+      { says: 'behind a way up the path', id: '../PAY-1001' },
     ])
   })
 
