@@ -6,12 +6,12 @@ import { routes } from '../actions/routes.ts'
 import { restart } from '../programs/restart-card.ts'
 import { afterEnabling, balancesAddUp } from '../rules/balances-add-up.ts'
 
-const requirement = 'enable-card/a-disabled-card-is-usable-again'
+const aDisabledCardIsUsableAgainId = 'enable-card/a-disabled-card-is-usable-again'
 
 export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
   routes.map((route, index) =>
     defineCheck({
-      requirement,
+      requirement: aDisabledCardIsUsableAgainId,
       kind: 'state',
       variant: kebab(route),
       how: [
@@ -20,9 +20,9 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
       ].join(' '),
       judge: allOf(
         balancesAddUp(afterEnabling),
-        accepts({ check: `${requirement}/${kebab(route)}`, about: { fault: 'still-disabled' } }),
+        accepts({ check: `${aDisabledCardIsUsableAgainId}/${kebab(route)}`, about: { fault: 'still-disabled' } }),
       ),
       run: (session) =>
-        restart(session, `${requirement}/${kebab(route)}`, routes[(index + 1) % routes.length] ?? route, route),
+        restart(session, `${aDisabledCardIsUsableAgainId}/${kebab(route)}`, routes[(index + 1) % routes.length] ?? route, route),
     }),
   )

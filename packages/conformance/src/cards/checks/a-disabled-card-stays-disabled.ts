@@ -2,12 +2,12 @@ import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { keepDisabled } from '../programs/keep-disabled.ts'
 import { stopHolds } from '../rules/at-once.ts'
 
-const requirement = 'disable-card/a-disabled-card-stays-disabled'
+const aDisabledCardStaysDisabledId = 'disable-card/a-disabled-card-stays-disabled'
 
 export const disableCardADisabledCardStaysDisabled: CheckDefinition = defineCheck({
-  requirement,
+  requirement: aDisabledCardStaysDisabledId,
   kind: 'state',
   how: 'Checks whether a card that was disabled rejects a top-up. If so, reads it, disables it again through every route, issues another card to its user, and moves money on that card, disables, enables and terminates it, with a top-up of the first card after each.',
-  judge: stopHolds(requirement),
-  run: (session) => keepDisabled(session, requirement),
+  judge: stopHolds(aDisabledCardStaysDisabledId),
+  run: (session) => keepDisabled(session, aDisabledCardStaysDisabledId),
 })

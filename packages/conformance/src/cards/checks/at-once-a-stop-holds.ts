@@ -2,7 +2,7 @@ import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { movements, stopBesideMovements, stops } from '../programs/stop-beside-movements.ts'
 import { stopHolds } from '../rules/at-once.ts'
 
-const requirement = 'requests/at-once-as-one-after-another'
+const atOnceAsOneAfterAnotherId = 'requests/at-once-as-one-after-another'
 
 /**
  * A stale write of the whole card can undo a stop at the same time. The last movement is sent after the
@@ -11,9 +11,9 @@ const requirement = 'requests/at-once-as-one-after-another'
 export const atOnceAStopHolds: CheckSource = () =>
   stops.map((stop) => {
     const { variant, says } = stop
-    const check = `${requirement}/${variant}`
+    const check = `${atOnceAsOneAfterAnotherId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: atOnceAsOneAfterAnotherId,
       kind: 'race',
       variant,
       how: [

@@ -3,7 +3,7 @@ import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { compete, contests } from '../programs/contests.ts'
 import { acceptsAsManyAtOnce } from '../rules/at-once.ts'
 
-const requirement = 'requests/at-once-as-one-after-another'
+const atOnceAsOneAfterAnotherId = 'requests/at-once-as-one-after-another'
 
 /**
  * Requests that are rejected one after another but accepted at the same time show a check-then-act race, and requests that
@@ -15,9 +15,9 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
     .filter(({ count }) => count <= mostAtOnce)
     .map((contest) => {
       const { variant, how, says, creates } = contest
-      const check = `${requirement}/${variant}`
+      const check = `${atOnceAsOneAfterAnotherId}/${variant}`
       return defineCheck({
-        requirement,
+        requirement: atOnceAsOneAfterAnotherId,
         kind: 'race',
         variant,
         how: [

@@ -9,7 +9,7 @@ import { useBothOfOneUser, useTwoCards } from '../programs/use-two-cards.ts'
 import { balancesAddUp, besideChanges } from '../rules/balances-add-up.ts'
 import { listsAreSeparate } from '../rules/other-cards.ts'
 
-const requirement = 'card-operations/cards-are-separate'
+const cardsAreSeparateId = 'card-operations/cards-are-separate'
 
 /** Whether the first card is the busy one: through one route each of the two is, through the others one of them. */
 function rolesThrough(route: Route): readonly boolean[] {
@@ -18,17 +18,17 @@ function rolesThrough(route: Route): readonly boolean[] {
 
 export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
   defineCheck({
-    requirement,
+    requirement: cardsAreSeparateId,
     kind: 'state',
-    judge: areSeparate(requirement),
+    judge: areSeparate(cardsAreSeparateId),
     how: 'Moves money on one of two cards through all routes, disables and terminates it, and checks that the other card does not change.',
-    run: (session) => useTwoCards(session, requirement),
+    run: (session) => useTwoCards(session, cardsAreSeparateId),
   }),
-  ...oneIn(extent.oneIn.routes, routes, requirement).map((route) => {
+  ...oneIn(extent.oneIn.routes, routes, cardsAreSeparateId).map((route) => {
     const variant = route === 'dedicated' ? 'of-one-user' : `of-one-user-through-${kebab(route)}`
-    const check = `${requirement}/${variant}`
+    const check = `${cardsAreSeparateId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: cardsAreSeparateId,
       kind: 'state',
       judge: areSeparate(check),
       variant,

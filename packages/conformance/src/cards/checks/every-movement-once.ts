@@ -5,26 +5,26 @@ import { longestHistory, moveTreacherously, treacherous } from '../programs/move
 import { listsEveryMovement } from '../rules/listed-movements.ts'
 import { typesAreNotOpposite } from '../rules/shown-transactions.ts'
 
-const requirement = 'transactions/every-movement-once'
+const everyMovementOnceId = 'transactions/every-movement-once'
 
 export const transactionsEveryMovementOnce: CheckSource = ({ schema }) => [
   defineCheck({
-    requirement,
+    requirement: everyMovementOnceId,
     kind: 'transactions',
     how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
-    judge: allOf(typesAreNotOpposite, listsEveryMovement(requirement)),
-    run: (session) => makeThreeHistories(session, requirement),
+    judge: allOf(typesAreNotOpposite, listsEveryMovement(everyMovementOnceId)),
+    run: (session) => makeThreeHistories(session, everyMovementOnceId),
   }),
   defineCheck({
-    requirement,
+    requirement: everyMovementOnceId,
     kind: 'transactions',
     variant: 'in-a-long-history',
-    judge: listsEveryMovement(`${requirement}/in-a-long-history`),
+    judge: listsEveryMovement(`${everyMovementOnceId}/in-a-long-history`),
     how: 'Makes twelve movements on one card and looks for each; only the oldest may drop out of a list.',
-    run: (session) => makeALongHistory(session, requirement),
+    run: (session) => makeALongHistory(session, everyMovementOnceId),
   }),
   defineCheck({
-    requirement,
+    requirement: everyMovementOnceId,
     kind: 'transactions',
     variant: 'in-the-longest-history',
     judge: listsEveryMovement(longestHistory, true),
@@ -32,11 +32,11 @@ export const transactionsEveryMovementOnce: CheckSource = ({ schema }) => [
     program: moveTreacherously((schema('Currency').enum ?? []).map(String)),
   }),
   defineCheck({
-    requirement,
+    requirement: everyMovementOnceId,
     kind: 'transactions',
     variant: 'sent-at-once',
-    judge: listsEveryMovement(`${requirement}/sent-at-once`),
+    judge: listsEveryMovement(`${everyMovementOnceId}/sent-at-once`),
     how: 'Sends eight top-ups of one card at the same time and looks for each that was accepted.',
-    run: (session) => moveAtTheSameTime(session, requirement),
+    run: (session) => moveAtTheSameTime(session, everyMovementOnceId),
   }),
 ]

@@ -7,15 +7,15 @@ import { kebab } from '../../engine/values/kebab.ts'
 import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { resources } from '../actions/resources.ts'
 
-const requirement = 'requests/form-does-not-matter'
+const formDoesNotMatterId = 'requests/form-does-not-matter'
 
 /** Every valid request of a run has a form; these checks send each form of each operation at least once. */
 export function requestsFormDoesNotMatter({ operations }: Contract): readonly CheckDefinition[] {
   return operations.map((operation) => {
     const variant = kebab(operation.operationId)
-    const check = `${requirement}/${variant}`
+    const check = `${formDoesNotMatterId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: formDoesNotMatterId,
       kind: 'form',
       variant,
       operationId: operation.operationId,

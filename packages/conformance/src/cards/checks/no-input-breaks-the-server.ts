@@ -7,15 +7,15 @@ import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { resources } from '../actions/resources.ts'
 import { sendUnusualRequests } from '../programs/unusual-requests.ts'
 
-const requirement = 'refusals/no-input-breaks-the-server'
+const noInputBreaksTheServerId = 'refusals/no-input-breaks-the-server'
 
 export function noInputBreaksTheServer(contract: Contract, extent: Extent): readonly CheckDefinition[] {
   return contract.operations.map((operation) => {
     const { operationId } = operation
     const variant = kebab(operationId)
-    const check = `${requirement}/${variant}`
+    const check = `${noInputBreaksTheServerId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: noInputBreaksTheServerId,
       kind: 'robustness',
       variant,
       operationId,

@@ -9,15 +9,15 @@ const atOnce = { dedicated: 8, operateCard: 16, queryCardOperation: 32 } as cons
 
 const mixed = 8
 
-const requirement = 'card-operations/no-lost-updates'
+const noLostUpdatesId = 'card-operations/no-lost-updates'
 
-const idOf = (variant: string): string => `${requirement}/${variant}`
+const idOf = (variant: string): string => `${noLostUpdatesId}/${variant}`
 
 export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
   ...routes.map((route) => {
     const count = Math.min(atOnce[route], mostAtOnce)
     return defineCheck({
-      requirement,
+      requirement: noLostUpdatesId,
       kind: 'money',
       variant: kebab(route),
       judge: noLostUpdates(idOf(kebab(route))),
@@ -31,7 +31,7 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
     })
   }),
   defineCheck({
-    requirement,
+    requirement: noLostUpdatesId,
     kind: 'money',
     variant: 'through-all-routes',
     judge: noLostUpdates(idOf('through-all-routes')),
@@ -53,7 +53,7 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
       ),
   }),
   defineCheck({
-    requirement,
+    requirement: noLostUpdatesId,
     kind: 'money',
     variant: 'beside-disabling-and-enabling',
     judge: noLostUpdates(idOf('beside-disabling-and-enabling')),

@@ -7,10 +7,10 @@ import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 import { resources } from '../actions/resources.ts'
 import { type Shared, tryWaysAround } from '../programs/ways-around-credentials.ts'
 
-const requirement = 'authentication/no-way-around-it'
+const noWayAroundItId = 'authentication/no-way-around-it'
 
 const group: Group<Shared> = {
-  id: requirement,
+  id: noWayAroundItId,
   arrange: async () => ({}),
   control: async () => {},
 }
@@ -19,9 +19,9 @@ const group: Group<Shared> = {
 export function authenticationNoWayAroundIt({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
   return operations.map((operation, turn) => {
     const variant = kebab(operation.operationId)
-    const check = `${requirement}/${variant}`
+    const check = `${noWayAroundItId}/${variant}`
     return defineCheck<Shared>({
-      requirement,
+      requirement: noWayAroundItId,
       kind: 'credential',
       variant,
       operationId: operation.operationId,

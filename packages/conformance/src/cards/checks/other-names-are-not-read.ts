@@ -5,7 +5,7 @@ import { resources } from '../actions/resources.ts'
 import { misname, misnameAction, shownFields } from '../programs/misname-fields.ts'
 import { otherNamesAreNotRead } from '../rules/other-names.ts'
 
-const requirement = 'requests/other-names-are-not-read'
+const otherNamesAreNotReadId = 'requests/other-names-are-not-read'
 
 /**
  * Whether the target accepts a field that the operation does not declare is an open question. If it does, the field must not
@@ -17,9 +17,9 @@ export function requestsOtherNamesAreNotRead(contract: Contract): readonly Check
     const shown = shownFields(contract, operation)
     if (shown.length === 0) return []
     const variant = kebab(operationId)
-    const check = `${requirement}/${variant}`
+    const check = `${otherNamesAreNotReadId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: otherNamesAreNotReadId,
       kind: 'echo',
       variant,
       operationId,

@@ -8,14 +8,14 @@ import { tryEachMovement } from '../programs/try-to-move.ts'
 import { afterRejections, balancesAddUp } from '../rules/balances-add-up.ts'
 import { listsNoRejected } from '../rules/other-cards.ts'
 
-const requirement = 'card-operations/refused-movements-move-nothing'
+const refusedMovementsMoveNothingId = 'card-operations/refused-movements-move-nothing'
 
 export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent) =>
   oneIn(extent.oneIn.routes, routes, 'rejected movements').map((route) => {
     const variant = kebab(route)
-    const check = `${requirement}/${variant}`
+    const check = `${refusedMovementsMoveNothingId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: refusedMovementsMoveNothingId,
       kind: 'money',
       variant,
       how: [

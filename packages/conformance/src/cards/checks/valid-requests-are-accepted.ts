@@ -6,12 +6,12 @@ import { terminationRoutes } from '../actions/routes.ts'
 import { issueAfterTermination } from '../programs/issue-after-termination.ts'
 import { areAcceptedTheFirstTime, areAcceptedWhereNeeded } from '../rules/valid-requests.ts'
 
-const requirement = 'requests/valid-ones-are-accepted'
+const validOnesAreAcceptedId = 'requests/valid-ones-are-accepted'
 
 /** Set-up is rejected only if something depends on the values or on what happened before: plain requests have checks. */
 export const validRequestsAreAccepted: CheckSource = () => [
   defineCheck({
-    requirement,
+    requirement: validOnesAreAcceptedId,
     kind: 'accepts',
     how: 'Reports every valid request of the run that was rejected although another check needed its result, or that a card accepted the next time.',
     judge: allOf(areAcceptedWhereNeeded, areAcceptedTheFirstTime),
@@ -21,9 +21,9 @@ export const validRequestsAreAccepted: CheckSource = () => [
   }),
   ...terminationRoutes.map((route) => {
     const variant = `a-card-after-a-termination-by-${kebab(route)}`
-    const check = `${requirement}/${variant}`
+    const check = `${validOnesAreAcceptedId}/${variant}`
     return defineCheck({
-      requirement,
+      requirement: validOnesAreAcceptedId,
       kind: 'accepts',
       variant,
       how: 'Issues a card to a user whose only card was terminated. If that is rejected, and a second card for a user whose first is not terminated is accepted, the termination is the reason.',
