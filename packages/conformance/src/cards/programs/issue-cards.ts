@@ -1,5 +1,11 @@
+import { firstAmount } from '../../engine/cases/samples/amounts.ts'
+import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
+import { show } from '../../engine/nouns/show.ts'
+import { falsify } from '../../engine/programs/falsify.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
-import type { ArrangedUser } from '../actions/session.ts'
+import { type TerminationRoute, termination } from '../actions/routes.ts'
+import type { ArrangedUser, Session } from '../actions/session.ts'
+import { issuedIn } from '../ledger/issuing.ts'
 import { together } from './together.ts'
 import type { Program } from './use-card.ts'
 
@@ -57,4 +63,59 @@ export const issueToOneUser: Program = async ({ arrange, samples, send }) => {
   await issue({ currency: other('currency'), card_type: other('card_type') })
   await arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
   await issue({})
+}
+
+interface Opening {
+  readonly currency: string
+  readonly balance: number
+}
+
+/** Issues cards with random opening balances. */
+export function issueAnyOpening(cases: number): Program {
+  return (session) =>
+    falsify(
+      session,
+      cases,
+      (fc) =>
+        fc.constantFrom(...session.samples.values('createCard', 'currency')).chain((currency) => {
+          const usual = Number(session.samples.body('createCard', { currency }).balance) || firstAmount
+          const balance = hasMinorUnit(currency)
+            ? fc.integer({ min: usual * 100, max: usual * 300 }).map((cents) => cents / 100)
+            : fc.integer({ min: Math.ceil(usual), max: Math.ceil(usual) * 3 })
+          return fc.record({ currency: fc.constant(currency), balance })
+        }),
+      issueCards,
+    )
+}
+
+/** Issues a card and, if it costs something, others, which show whether that is a fee. */
+async function issueCards(session: Session, one: Opening): Promise<void> {
+  const issue = async (opening: Opening): Promise<ApiResponse> => {
+    const body = session.samples.body('createCard', { ...opening })
+    const { userId } = await session.arrange.owner(body)
+    const override = { mayBeRejected: true, case: { generated: show(one) } }
+    return await session.send('createCard', { path: { userId }, body }, override)
+  }
+  const issued = issuedIn(await issue(one))
+  if (!issued || issued.cost === '0') return
+  for (const more of [1, 3]) await issue({ ...one, balance: Math.ceil(Number(issued.amount)) + more })
+}
+
+/** How many cards a user can have is open. */
+const open = { intent: 'open', mayBeRejected: true } as const
+
+export async function issueAfterTermination(session: Session, route: TerminationRoute, check: string): Promise<void> {
+  const body = session.samples.body('createCard')
+  const base = 'another card of a user'
+  const issueTo = (userId: string, marked: Marked): Promise<ApiResponse> =>
+    session.send('createCard', { path: { userId }, body }, { ...open, ...marked })
+  const { cardId, userId } = await session.arrange.card()
+  const { operationId, call } = termination(session, route, cardId)
+  const { response } = await session.arrange.terminated(cardId, operationId, call)
+  if (response.isRejection) session.skip(`${operationId} rejects the termination`, response)
+  const says = `a card for a user whose only card ${operationId} had terminated`
+  const after = await issueTo(userId, { case: { base, features: [{ check, says }] } })
+  if (!after.isRejection) return
+  const other = await session.arrange.card()
+  await issueTo(other.userId, { role: 'control', case: { base } })
 }

@@ -14,7 +14,7 @@ import {
 } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
 import type { Kind, Lifecycle, Past } from './lifecycles.ts'
-import { awaitListing, listFor } from './listing.ts'
+import { awaitListing, listFor } from './list-cards.ts'
 import { forCard, makeAgain, noteChanges } from './noted-changes.ts'
 import { continueWith, fund, issuedLedger, type Ledger, move } from './own-ledger.ts'
 import { retryOnce } from './retry-once.ts'

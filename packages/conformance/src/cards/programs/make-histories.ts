@@ -3,7 +3,7 @@ import { amountsAround } from '../actions/amounts.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
 import { reckon } from '../ledger/reckoning.ts'
-import { awaitListing, listFor } from './listing.ts'
+import { awaitListing, listFor } from './list-cards.ts'
 import { freshLedger, fund, type Ledger, move, needMovements } from './own-ledger.ts'
 import { together } from './together.ts'
 

@@ -1,7 +1,22 @@
+import { needData } from '../../engine/nouns/blocked-by.ts'
 import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
+import { list } from '../../engine/values/words.ts'
 import { amountsAround } from '../actions/amounts.ts'
-import { type CardRequest, movement, routes, termination, toggle } from '../actions/routes.ts'
-import type { Session } from '../actions/session.ts'
+import { shownId } from '../actions/read-action.ts'
+import {
+  balanceReading,
+  type CardRequest,
+  listing,
+  listingRoutes,
+  movement,
+  type Route,
+  routes,
+  type Toggle,
+  termination,
+  toggle,
+} from '../actions/routes.ts'
+import type { ArrangedCard, Session } from '../actions/session.ts'
+import { continueWith, freshLedger, type Ledger, move } from './own-ledger.ts'
 import { together } from './together.ts'
 
 export async function stopBesideMovements(
@@ -94,4 +109,113 @@ function topUp(session: Session, { cardId, currency, amounts }: Topped, index: n
 
 export function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
   return session.send(operationId, call, { intent: 'open', mayBeRejected: true, ...marked })
+}
+
+export async function restart(session: Session, check: string, stop: Route, start: Route): Promise<void> {
+  const through = { disable: stop, enable: start }
+  const first = await freshLedger(session)
+  const [before = 1, after = 2] = amountsAround(session, first.currency, 2)
+  const wasUsable = await move(session, first, 'dedicated', 'topup', before)
+  if (!wasUsable) session.skip('topUpCard rejects a top-up of a card that was never disabled')
+  if (!(await isUsableAfter(session, check, first, through, ['disable', 'enable'], after))) return
+  // Another card: a target may allow three movements a day.
+  const second = await freshLedger(session)
+  if (!(await isUsableAfter(session, check, second, through, ['disable', 'disable', 'enable'], before))) return
+  await isUsableAfter(session, check, second, through, ['enable'], after)
+}
+
+async function isUsableAfter(
+  session: Session,
+  check: string,
+  ledger: Ledger,
+  through: Readonly<Record<Toggle, Route>>,
+  turns: readonly Toggle[],
+  amount: number,
+): Promise<boolean> {
+  const requests = turns.map((turn) => toggle(session, through[turn], turn, ledger.cardId))
+  for (const [index, request] of requests.entries()) {
+    await change(session, ledger, request, turns[index] === (turns[index - 1] ?? 'enable'))
+  }
+  const done = list(requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`))
+  const feature = { check, says: `a top-up of a card after ${done}` }
+  const marked = { case: { base: `${done} ${amount}`, features: [feature] } }
+  return (await move(session, ledger, 'dedicated', 'topup', amount, marked)) !== undefined
+}
+
+/** Whether a card can be disabled or enabled that is so already is an open question. */
+async function change(
+  session: Session,
+  ledger: Ledger,
+  { operationId, call }: CardRequest,
+  isRepeated: boolean,
+): Promise<void> {
+  const response = await session.send(operationId, call, isRepeated ? { intent: 'open', mayBeRejected: true } : {})
+  if (!isRepeated) needData(response)
+  // Another check covers fees for disabling and enabling.
+  continueWith(ledger, response)
+}
+
+/** What is done while a card is disabled: none of it enables the card. */
+type Event = readonly [says: string, requests: readonly CardRequest[]]
+
+/** Disables a card, and tops it up after each of these, until a top-up is accepted. */
+export async function keepDisabled(session: Session, check: string): Promise<void> {
+  const card = await session.arrange.card()
+  const { cardId, currency } = card
+  const [usual = 1, amount = 2] = amountsAround(session, currency, 2)
+  const topUp = (sum: number): CardRequest => movement(session, 'dedicated', 'topup', cardId, { amount: sum, currency })
+  const marked = (says: string): Marked => ({ case: { base: says, features: [{ check, says }] } })
+  await ask(session, topUp(usual))
+  if (!(await ask(session, toggle(session, 'dedicated', 'disable', cardId))).isSuccess) return
+  const before = marked('a top-up of a card that was just disabled')
+  const expected = await ask(session, topUp(amount), { ...before, role: 'baseline' })
+  if (!expected.isRejection || isTemporary(expected)) return
+  const happensTo = async ([says, requests]: Event): Promise<boolean> => {
+    for (const request of requests) await ask(session, request)
+    const after = marked(`a top-up of a disabled card after ${says}`)
+    // A disabling may take effect later.
+    const last = await session.repeat(
+      'late-stop',
+      () => ask(session, topUp(amount), after),
+      ({ isRejection }) => isRejection,
+    )
+    return last.isRejection
+  }
+  for (const event of ofTheCard(session, cardId)) if (!(await happensTo(event))) return
+  const other = await issueAnother(session, card)
+  if (other === undefined || !(await happensTo(['another card was issued to its user', []]))) return
+  for (const event of ofAnother(session, other, currency, amount)) if (!(await happensTo(event))) return
+}
+
+function ofTheCard(session: Session, cardId: string): Event[] {
+  const readings = [balanceReading(session, cardId), ...listingRoutes.map((route) => listing(session, route, cardId))]
+  return [
+    ['it had rejected one', []],
+    ['it was read', readings],
+    ...routes.map((route): Event => {
+      const again = toggle(session, route, 'disable', cardId)
+      return [`${again.operationId} disabled it again`, [again]]
+    }),
+  ]
+}
+
+function ofAnother(session: Session, cardId: string, currency: string, amount: number): Event[] {
+  const move = (direction: 'topup' | 'withdraw'): CardRequest =>
+    movement(session, 'dedicated', direction, cardId, { amount, currency })
+  return [
+    ['movements of another card of its user', [move('topup'), move('withdraw')]],
+    ...routes.map((route): Event => {
+      const requests = (['disable', 'enable'] as const).map((turn) => toggle(session, route, turn, cardId))
+      return [`${requests.at(-1)?.operationId} enabled another card of its user`, requests]
+    }),
+    ['another card of its user was terminated', [termination(session, 'dedicated', cardId)]],
+  ]
+}
+
+/** Undefined if a user can have no second card, which is open. */
+async function issueAnother(session: Session, { userId, cardId, sent }: ArrangedCard): Promise<string | undefined> {
+  const body = session.samples.body('createCard', { currency: sent.currency })
+  const response = await session.send('createCard', { path: { userId }, body }, { intent: 'open' })
+  const other = shownId(response, 'card')
+  return other === cardId ? undefined : other
 }

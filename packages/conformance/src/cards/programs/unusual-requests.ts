@@ -20,7 +20,7 @@ import {
   unusualQueries,
   unusualSegments,
   unusualTexts,
-} from './unusual-inputs.ts'
+} from './ask-for-the-unusual.ts'
 
 export async function sendUnusualRequests(
   session: Session,

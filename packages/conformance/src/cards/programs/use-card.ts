@@ -3,7 +3,7 @@ import { amountsAround } from '../actions/amounts.ts'
 import type { Verb } from '../actions/read-action.ts'
 import { type Direction, type ListingRoute, requestTo, type Way } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
-import { awaitListing, listFor } from './listing.ts'
+import { awaitListing, listFor } from './list-cards.ts'
 import { continueWith, freshLedger, fund, type Ledger, move } from './own-ledger.ts'
 import { retryOnce } from './retry-once.ts'
 

@@ -11,7 +11,7 @@ import {
   toggle,
 } from '../actions/routes.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'
-import { awaitListing } from './listing.ts'
+import { awaitListing } from './list-cards.ts'
 import {
   continueWith,
   freshLedger,

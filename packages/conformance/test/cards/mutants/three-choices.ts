@@ -1,5 +1,5 @@
 import { loadContract } from '@card-contract/contract'
-import { cardOperationsSameForEveryKindOfCard } from '../../../src/cards/checks/same-for-every-kind-of-card.ts'
+import { cardOperationsSameForEveryKindOfCard } from '../../../src/cards/checks/cards.ts'
 import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import { extents } from '../../../src/engine/nouns/extent.ts'
 import { add, compare } from '../../../src/engine/values/decimal.ts'

@@ -2,7 +2,7 @@ import { allOf } from '../../../engine/rules/each-response.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import type { Verb } from '../../actions/read-action.ts'
 import { type ListingRoute, listingRoutes } from '../../actions/routes.ts'
-import { listThrough } from '../../programs/list-through.ts'
+import { listThrough } from '../../programs/list-cards.ts'
 import {
   readInEveryWay,
   readRepeatedly,
@@ -13,9 +13,8 @@ import {
 import { after, around, balancesAddUp } from '../../rules/balances-add-up.ts'
 import { readingKeepsTheList } from '../../rules/kept-lists.ts'
 import { listsThrough } from '../../rules/listed-movements.ts'
-import { enableCardADisabledCardIsUsableAgain } from '../a-disabled-card-is-usable-again.ts'
-import { disableCardADisabledCardStaysDisabled } from '../a-disabled-card-stays-disabled.ts'
-import { rejectsUnknownCards } from '../unknown-cards.ts'
+import { disableCardADisabledCardStaysDisabled, enableCardADisabledCardIsUsableAgain } from '../cards.ts'
+import { rejectsUnknownCards } from '../unknown.ts'
 
 function topUpsRaiseTheBalance(requirement: string, operationId: string): CheckDefinition {
   return defineCheck({

@@ -11,16 +11,17 @@ import {
   treacherous,
   withdrawAndTerminate,
 } from '../../programs/move-and-read.ts'
-import { sendIncompleteMovements } from '../../programs/send-incomplete-movements.ts'
+import { sendIncompleteMovements } from '../../programs/try-to-move.ts'
 import { balancesAddUp, kept, moved, ofMillions, readAfterMovement, readAgain } from '../../rules/balances-add-up.ts'
 import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
 import { echoes, namesMoreThanOneAction, namesNoOtherAction } from '../../rules/echoes.ts'
 import { noFloatNoise } from '../../rules/float-noise.ts'
-import { cardOperationsCardsAreSeparate } from '../cards-are-separate.ts'
-import { cardOperationsNoLostUpdates } from '../no-lost-updates.ts'
-import { cardOperationsRefusedMovementsMoveNothing } from '../refused-movements-move-nothing.ts'
-import { cardOperationsRoutesHaveOneEffect } from '../routes-have-one-effect.ts'
-import { cardOperationsSameForEveryKindOfCard } from '../same-for-every-kind-of-card.ts'
+import { cardOperationsCardsAreSeparate, cardOperationsSameForEveryKindOfCard } from '../cards.ts'
+import {
+  cardOperationsNoLostUpdates,
+  cardOperationsRefusedMovementsMoveNothing,
+  cardOperationsRoutesHaveOneEffect,
+} from '../movements.ts'
 
 const currenciesIn = ({ schema }: Contract): string[] => (schema('Currency').enum ?? []).map(String)
 

@@ -4,9 +4,9 @@ import { everyKindOfValue } from '../../../engine/programs/send-edges.ts'
 import { rejects } from '../../../engine/rules/rejects.ts'
 import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import type { Session } from '../../actions/session.ts'
-import { register } from '../../programs/register.ts'
 import {
   hasUnusualName,
+  register,
   registerEscapedNames,
   registerNames,
   registerSimilarUsers,

@@ -8,7 +8,7 @@ import {
   holdsTheOpeningBalance,
   oneCardPerId,
 } from '../../rules/issued-cards.ts'
-import { unknownUserIsRefused } from '../unknown-lookups.ts'
+import { unknownUserIsRefused } from '../unknown.ts'
 
 export const createCard: readonly CheckSource[] = [
   defineCheck({

@@ -1,19 +1,17 @@
 import { bodyIsJson, contentTypeIsJson, statusIs200, successIsTrue } from '../../../engine/rules/envelope.ts'
 import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { registerAndList } from '../../programs/register-users.ts'
-import { atOnceAStopHolds } from '../at-once-a-stop-holds.ts'
-import { atOnceAsOneAfterAnother } from '../at-once-as-one-after-another.ts'
-import { requestsFormDoesNotMatter } from '../form-does-not-matter.ts'
+import { atOnceAStopHolds, atOnceAsOneAfterAnother } from '../at-once.ts'
+import { authenticationNoWayAroundIt, wrongCredentialIsRefused } from '../credentials.ts'
 import { responsesIdentifiersAreNotEmpty } from '../identifiers-are-not-empty.ts'
-import { malformedJsonIsRefused } from '../malformed-json-is-refused.ts'
-import { needsNoBody } from '../needs-no-body.ts'
-import { noInputBreaksTheServer } from '../no-input-breaks-the-server.ts'
-import { authenticationNoWayAroundIt } from '../no-way-around-authentication.ts'
-import { optionalFieldsBreakNothing } from '../optional-fields-break-nothing.ts'
-import { requestsOtherNamesAreNotRead } from '../other-names-are-not-read.ts'
-import { refusalsAre4xx } from '../refusals-are-4xx.ts'
-import { validRequestsAreAccepted } from '../valid-requests-are-accepted.ts'
-import { wrongCredentialIsRefused } from '../wrong-credential-is-refused.ts'
+import {
+  malformedJsonIsRefused,
+  needsNoBody,
+  requestsFormDoesNotMatter,
+  requestsOtherNamesAreNotRead,
+  validRequestsAreAccepted,
+} from '../requests.ts'
+import { noInputBreaksTheServer, optionalFieldsBreakNothing, refusalsAre4xx } from '../robustness.ts'
 
 /** The chapters about every operation: `envelope`, `requests`, `authentication`, `refusals`, `responses`. */
 export const everyOperation: readonly CheckSource[] = [

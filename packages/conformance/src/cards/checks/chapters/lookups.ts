@@ -18,7 +18,7 @@ import {
   pollsAreCounted,
   staysTheSame,
 } from '../../rules/lookups.ts'
-import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../unknown-lookups.ts'
+import { mismatchedPairIsRefused, unknownPaymentIsRefused, unknownPayoutIsRefused } from '../unknown.ts'
 
 const optional = 'check-payment-status/indicators-are-optional'
 const together = 'check-payment-status/indicators-go-together'

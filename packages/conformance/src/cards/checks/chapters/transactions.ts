@@ -4,7 +4,7 @@ import { listAfterEachRoute, listBesideToggles } from '../../programs/move-and-r
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
 import { listsArePresent } from '../../rules/present-lists.ts'
 import { idsAreUnique, transactionsStay } from '../../rules/shown-transactions.ts'
-import { transactionsEveryMovementOnce } from '../every-movement-once.ts'
+import { transactionsEveryMovementOnce } from '../movements.ts'
 
 export const transactions: readonly CheckSource[] = [
   transactionsEveryMovementOnce,

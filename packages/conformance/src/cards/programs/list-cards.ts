@@ -1,11 +1,12 @@
 import { needData } from '../../engine/nouns/blocked-by.ts'
 import type { ApiResponse, Marked, Override } from '../../engine/nouns/call.ts'
 import type { Settled, Waits } from '../../engine/nouns/session.ts'
+import { amountsAround } from '../actions/amounts.ts'
 import { type Listing, listingIn } from '../actions/read-action.ts'
 import { type ListingRoute, listing } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
-import { reckon } from '../ledger/reckoning.ts'
-import type { Ledger } from './own-ledger.ts'
+import { isStillEmpty, reckon } from '../ledger/reckoning.ts'
+import { freshLedger, type Ledger, move, needMovements } from './own-ledger.ts'
 
 /** Marks a list that a check judges. */
 export function listFor(check: string): Pick<Override, 'case'> {
@@ -48,4 +49,24 @@ export async function awaitListing(
     return repetitions >= looksAtEveryList && !looksLate ? 'in-vain' : false
   }
   return listingIn(await session.sendUntil('late-list', operationId, call, isSettled, marked))
+}
+
+/** Reads the list, then makes three movements and waits for each in the list before the next. */
+export async function listThrough(session: Session, route: ListingRoute, check: string): Promise<void> {
+  const ledger = await freshLedger(session)
+  const other = route === 'operateCard' ? 'queryCardOperation' : 'operateCard'
+  const ways = [route, 'dedicated', other] as const
+  const amounts = amountsAround(session, ledger.currency, ways.length)
+  // An implementation that caches the list must include every later movement, through whatever route.
+  await list(session, route, ledger.cardId)
+  let found: Listing | undefined
+  for (const [index, way] of ways.entries()) {
+    if (!(await move(session, ledger, way, 'topup', amounts[index] ?? 1))) continue
+    found = await awaitListing(session, route, ledger, listFor(check))
+    const [last] = ledger.movements.slice(-1)
+    if (reckon(ledger.movements, found.entries).missing.some((one) => one === last)) break
+  }
+  if (!found) return needMovements(session, ledger, 1)
+  const isSilent = reckon(ledger.movements, found.entries).listed.length === 0 && isStillEmpty(ledger, found)
+  if (isSilent) await list(session, other, ledger.cardId, listFor(check))
 }
