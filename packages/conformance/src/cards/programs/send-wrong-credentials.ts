@@ -72,7 +72,7 @@ function actions(session: Session, cardId: string): CardRequest[] {
  * Asks to disable and to terminate a card without one of the credentials, and with a near miss of it. If a card that accepted a
  * top-up before accepts none afterwards, tries each action on a card of its own.
  */
-export async function sendUnauthorizedActions(session: Session, check: string): Promise<void> {
+async function sendUnauthorizedActions(session: Session, check: string): Promise<void> {
   const { cardId, currency } = await session.arrange.card()
   const [before = 1, after = 1] = amountsAround(session, currency, 2)
   const topUp = (amount: number): CardRequest => movement(session, 'dedicated', 'topup', cardId, { amount, currency })

@@ -86,7 +86,7 @@ export const stops: readonly Stop[] = [
 export const movements = 2 * routes.length
 
 /** A rejection that says nothing about the card. */
-export const isTemporary = ({ status = 0 }: ApiResponse): boolean => status === 429 || status >= 500
+const isTemporary = ({ status = 0 }: ApiResponse): boolean => status === 429 || status >= 500
 
 interface Topped {
   readonly cardId: string
@@ -107,7 +107,7 @@ function topUp(session: Session, { cardId, currency, amounts }: Topped, index: n
   })
 }
 
-export function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
+function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
   return session.send(operationId, call, { intent: 'open', mayBeRejected: true, ...marked })
 }
 
