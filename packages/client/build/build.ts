@@ -9,7 +9,7 @@ import { renderExampleResponses, renderExampleResponsesDeclaration } from './ren
 import { renderOperations, renderOperationsDeclaration } from './render-operations.ts'
 import { renderWaysToFindOut, waysToFindOutDeclaration } from './render-ways-to-find-out.ts'
 
-const dist = new URL('../dist', import.meta.url)
+const dist = new URL('../dist/', import.meta.url)
 const generated = new URL('generated/', dist)
 const contract = loadContract()
 

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { cardSuite } from './cards/suite.ts'
-import { rulesOf } from './engine/nouns/rules-of.ts'
-import type { SeenExchange } from './engine/nouns/seen.ts'
+import { rulesOf } from './engine/nouns/suite.ts'
+import type { SeenExchange } from './engine/nouns/wire/seen.ts'
 import { type Judgement, type JudgeOptions, judgeSeen } from './engine/offline/judge.ts'
 
 export type { Judgement, JudgeOptions }

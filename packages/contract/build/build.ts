@@ -8,7 +8,7 @@ import { compileValidators } from './compile-validators.ts'
 import { indexContract } from './index-contract.ts'
 import { vendorFormats } from './vendor-formats.ts'
 
-const dist = new URL('../dist', import.meta.url)
+const dist = new URL('../dist/', import.meta.url)
 const bundle = readBundle()
 const document = JSON.parse(bundle)
 const index = indexContract(document, createHash('sha256').update(bundle).digest('hex'))

@@ -12,7 +12,7 @@ export async function openDocument(document: OpenApiDocument, hash: string): Pro
 
 /** The validators of a document, without writing them anywhere. */
 export async function validatorsOf(document: OpenApiDocument): Promise<Validators> {
-  const generated = new URL('../dist/generated', import.meta.url)
+  const generated = new URL('../dist/generated/', import.meta.url)
   const code = compileValidators(document).replaceAll(/(?<= from ')[^']+/g, (path) => String(new URL(path, generated)))
   return await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
 }

@@ -1,7 +1,7 @@
 // Writes the style sheet and the script into a module, so that a program that bundles this package reads no files.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-const dist = new URL('../dist', import.meta.url)
+const dist = new URL('../dist/', import.meta.url)
 const generated = new URL('generated/', dist)
 const texts = { style: 'style.css', copyScript: 'copy.js' }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 // The adapters that the conformance suite shows, as a user starts them. The README says what they were found to do.
 
-const packages = fileURLToPath(new URL('../..', import.meta.url))
+const packages = fileURLToPath(new URL('../../', import.meta.url))
 const program = join(packages, 'conformance/dist/cli/main.js')
 const examples = join(packages, 'conformance/examples/clients')
 const folder = mkdtempSync(join(tmpdir(), 'card-clients-'))

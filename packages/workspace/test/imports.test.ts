@@ -60,7 +60,7 @@ test('every form of import counts, and what only looks like one does not', async
 test('the lint of imports names each import that the allow-list does not allow', async () => {
   const violations = await violationsIn({
     'packages/client/src/index.ts': `import '@card-contract/contract'; import '../../types/src/index.ts'`,
-    'packages/types/src/index.ts': `import './fixture.ts'; import '/elsewhere.ts'; import 'file:///elsewhere.ts'`,
+    'packages/types/src/index.ts': `import '../test/fixture.ts'; import '/elsewhere.ts'; import 'file:///elsewhere.ts'`,
     'packages/types/test/fixture.ts': '',
     'packages/conformance/src/cards/checks/top-up.ts': `import './withdraw.ts'; import 'node:net'`,
     'packages/conformance/src/cards/checks/withdraw.ts': `import '../nowhere.ts'; process.getBuiltinModule('node:http')`,

@@ -4,7 +4,7 @@ import { startVitest } from 'vitest/node'
 
 describe('testConformance', () => {
   it('testConformance fails the tests of the checks that fail, and that of the verdict', async () => {
-    const root = fileURLToPath(new URL('../../test/vitest/fixtures', import.meta.url))
+    const root = fileURLToPath(new URL('../../test/vitest/fixtures/', import.meta.url))
     const vitest = await startVitest('test', [], {
       root,
       config: false,

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import type { Recording } from '../engine/nouns/recording.ts'
+import type { Recording } from '../engine/nouns/wire/recording.ts'
 import { judgeRecordings } from '../engine/offline/judge-recordings.ts'
 import { readHar } from '../traffic/read-har.ts'
 import { recordingIn } from '../traffic/read-report.ts'

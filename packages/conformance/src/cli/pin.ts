@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { againstDecision } from '../engine/nouns/against-decision.ts'
+import { againstDecision } from '../engine/nouns/answers/departures.ts'
 import { matcher, uselessPatterns } from '../engine/run/select.ts'
 import { counted } from '../engine/values/counted.ts'
 import { jsonText } from '../reporters/plain.ts'

@@ -1,6 +1,6 @@
 import type { AnswerSchema, Gap } from '@card-contract/contract'
-import { outcomes, shapeOf } from '../engine/nouns/answer-schema.ts'
-import { answerInWords } from '../engine/nouns/answer-words.ts'
+import { outcomes, shapeOf } from '../engine/nouns/answers/answer-schema.ts'
+import { answerInWords } from '../engine/nouns/answers/answer-words.ts'
 
 /** The answers that a probe can give, which are also what a decision can name: one line per part. */
 export function possibleAnswers(schema: AnswerSchema): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../engine/nouns/exchange.ts'
+import type { Exchange } from '../engine/nouns/wire/exchange.ts'
 
 interface IssuedId {
   readonly key: 'user_id' | 'card_id'

@@ -1,5 +1,5 @@
 import { judgeClientAgain } from '../clients/judge-again.ts'
-import { differenceInWords } from '../engine/nouns/difference.ts'
+import { differenceInWords } from '../engine/nouns/report.ts'
 import { verifyReport } from '../engine/offline/verify.ts'
 import { counted } from '../engine/values/counted.ts'
 import { paint, wrap } from '../reporters/layout.ts'

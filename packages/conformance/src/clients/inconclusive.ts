@@ -1,5 +1,5 @@
-import { readJson } from '../engine/nouns/read-response.ts'
 import { excerpt } from '../engine/nouns/show.ts'
+import { readJson } from '../engine/nouns/wire/read-response.ts'
 import { isRecord } from '../engine/values/is-record.ts'
 import { during } from './judgements.ts'
 import type { ClientRequirement, Evidence, PlayedCall, Seen } from './scenario.ts'

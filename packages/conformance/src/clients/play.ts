@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import type { HeaderLine } from '../engine/nouns/exchange.ts'
+import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import type { Conversation } from './conversation.ts'
 import { isLeftOpenByTime, ranOutOfTime } from './inconclusive.ts'
 import type { ClientCall } from './protocol.ts'

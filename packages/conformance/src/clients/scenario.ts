@@ -3,9 +3,9 @@ import type { ModelResponse } from '../cards/model/reference-model.ts'
 import type { State } from '../cards/model/state.ts'
 import type { Arrival, Reply } from '../engine/http/listen.ts'
 import type { Deviation } from '../engine/nouns/check.ts'
-import type { HeaderLine } from '../engine/nouns/exchange.ts'
 import type { Kind } from '../engine/nouns/kind.ts'
 import type { Level } from '../engine/nouns/level.ts'
+import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import type { ClientCall, Result } from './protocol.ts'
 
 /** What exists in the server before a scenario begins. All of it belongs to this scenario alone. */

@@ -1,5 +1,5 @@
 import { encodings } from '../engine/evidence/encodings.ts'
-import type { HeaderLine } from '../engine/nouns/exchange.ts'
+import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import type { Printed } from './whole-run.ts'
 
 /** Searches what an adapter writes for secrets, as it is written, and keeps only what was found. */

@@ -1,5 +1,5 @@
 import type { Reply, Response } from '../engine/http/listen.ts'
-import type { HeaderLine } from '../engine/nouns/exchange.ts'
+import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import type { Trouble } from './scenario.ts'
 import { plainly } from './service.ts'
 

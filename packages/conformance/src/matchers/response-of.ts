@@ -1,4 +1,4 @@
-import type { HeaderLine, RecordedResponse } from '../engine/nouns/exchange.ts'
+import type { HeaderLine, RecordedResponse } from '../engine/nouns/wire/exchange.ts'
 import { isRecord } from '../engine/values/is-record.ts'
 
 type SeenResponse = Pick<RecordedResponse, 'status' | 'headers' | 'body'>

@@ -1,6 +1,6 @@
-import type { Exchange, HeaderLine } from '../engine/nouns/exchange.ts'
 import type { Level } from '../engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import type { Exchange, HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import { cell, code, codeBlock } from './markdown-text.ts'
 import { bounded, plainLines } from './plain.ts'
 import { exchangesById, sideInWords } from './words.ts'

@@ -4,7 +4,7 @@ import {
   changeInReport,
   credentialChanges,
   likeX,
-} from '../engine/nouns/credential-change.ts'
+} from '../engine/nouns/wire/credential-change.ts'
 
 /** Part of a recorded header: plain text, or what stands for a credential. */
 export type Piece = { readonly text: string } | Placeholder

@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderLine, headerOf } from '../engine/nouns/exchange.ts'
+import { type Exchange, type HeaderLine, headerOf } from '../engine/nouns/wire/exchange.ts'
 import { credentialPieces, expansionOf } from './credential-pieces.ts'
 
 export interface CurlOptions {

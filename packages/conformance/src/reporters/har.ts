@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderLine, headerOf, neverArrived } from '../engine/nouns/exchange.ts'
+import { type Exchange, type HeaderLine, headerOf, neverArrived } from '../engine/nouns/wire/exchange.ts'
 import { neverAcceptedFirst } from './coverage-in-words.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'

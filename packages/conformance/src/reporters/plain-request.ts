@@ -1,5 +1,5 @@
-import type { Exchange, HeaderLine } from '../engine/nouns/exchange.ts'
 import type { Kind } from '../engine/nouns/kind.ts'
+import type { Exchange, HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import { percentEncoded } from '../engine/values/percent-encoded.ts'
 
 /** Headers that only change how a valid request is sent. */

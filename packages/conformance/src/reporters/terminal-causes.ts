@@ -1,5 +1,5 @@
-import type { Exchange } from '../engine/nouns/exchange.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
+import type { Exchange } from '../engine/nouns/wire/exchange.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import type { CauseTable, Unjudged } from './cause-table.ts'
 import { causeInWords, reachInWords, type SharedCause } from './causes.ts'

@@ -1,6 +1,6 @@
 import type { Cause, DetailedReaction, EnvelopeReaction } from '../engine/nouns/cause.ts'
-import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/envelope.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/kind.ts'
+import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/wire/envelope.ts'
 import { own } from '../engine/values/own.ts'
 import { fieldAt, list } from '../engine/values/words.ts'
 

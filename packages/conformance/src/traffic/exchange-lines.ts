@@ -1,4 +1,4 @@
-import type { Trouble } from '../engine/nouns/exchange.ts'
+import type { Trouble } from '../engine/nouns/wire/exchange.ts'
 import type { Observed } from './observe.ts'
 
 /** A remark about an exchange, for the terminal. */

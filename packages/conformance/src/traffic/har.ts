@@ -1,6 +1,6 @@
-import { type HeaderLine, headerOf, type RecordedRequest } from '../engine/nouns/exchange.ts'
-import type { Recorded } from '../engine/nouns/recording.ts'
-import { longestSeenBody } from '../engine/nouns/seen.ts'
+import { type HeaderLine, headerOf, type RecordedRequest } from '../engine/nouns/wire/exchange.ts'
+import type { Recorded } from '../engine/nouns/wire/recording.ts'
+import { longestSeenBody } from '../engine/nouns/wire/seen.ts'
 import { type Fields, isRecord } from '../engine/values/is-record.ts'
 
 /** Makes a header line, or returns an equal one. */

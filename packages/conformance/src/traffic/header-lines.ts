@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../engine/nouns/exchange.ts'
+import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
 
 /** Keeps equal header lines of a recording once. */
 export interface HeaderLines {

@@ -1,5 +1,5 @@
-import { readJson } from '../engine/nouns/read-response.ts'
-import type { Recorded, Recording } from '../engine/nouns/recording.ts'
+import { readJson } from '../engine/nouns/wire/read-response.ts'
+import type { Recorded, Recording } from '../engine/nouns/wire/recording.ts'
 import { EntryReader } from './entry-reader.ts'
 import { readEntry } from './har.ts'
 import { createHeaderLines } from './header-lines.ts'

@@ -1,5 +1,5 @@
-import type { Recording } from '../engine/nouns/recording.ts'
 import type { Report } from '../engine/nouns/report.ts'
+import type { Recording } from '../engine/nouns/wire/recording.ts'
 
 /** The exchanges of a report, as a recording. */
 export function recordingIn({ target, suite, exchanges }: Report, name: string): Recording {

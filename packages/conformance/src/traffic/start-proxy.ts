@@ -1,6 +1,6 @@
 import type { FailOn } from '../engine/nouns/level.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
-import type { TransportOptions } from '../engine/nouns/wire.ts'
+import type { TransportOptions } from '../engine/nouns/wire/wire.ts'
 import { type Forwarding, startForwarding } from './forwarding/start-forwarding.ts'
 import { createLiveJudge } from './judge-live.ts'
 import { createObserver, type Observed } from './observe.ts'

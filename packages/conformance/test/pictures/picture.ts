@@ -1,4 +1,4 @@
-export const root = new URL('../../../..', import.meta.url)
+export const root = new URL('../../../../', import.meta.url)
 export const pictureFile = new URL('../../docs/report.png', import.meta.url)
 
 /** The READMEs with blocks that `pnpm pictures` writes, relative to the root of the repository. */

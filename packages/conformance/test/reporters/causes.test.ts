@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import type { About, Kind } from '../../src/engine/nouns/kind.ts'
 import type { Obstacle } from '../../src/engine/nouns/outcome.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/wire/exchange.ts'
 import { causeInWords } from '../../src/reporters/causes.ts'
 import { prettyJson } from '../../src/reporters/html/pretty-json.ts'
 import { causesIn, type Failed, failed } from './judged-causes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { GapAnswer } from '../../src/engine/nouns/answers/probe.ts'
 import type { Level } from '../../src/engine/nouns/level.ts'
-import type { GapAnswer } from '../../src/engine/nouns/probe.ts'
 import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'

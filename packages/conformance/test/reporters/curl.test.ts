@@ -6,7 +6,7 @@ import {
   changed,
   changeInReport,
   credentialChanges,
-} from '../../src/engine/nouns/credential-change.ts'
+} from '../../src/engine/nouns/wire/credential-change.ts'
 import { curlOf, shellWord } from '../../src/reporters/curl.ts'
 import { topUp } from './sample-report.ts'
 

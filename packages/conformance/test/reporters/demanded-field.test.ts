@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { fixtureRows } from '../../src/cards/actions/fixtures.ts'
-import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/wire/exchange.ts'
 import { doubtFixtures } from '../../src/engine/report/doubt-fixtures.ts'
 import { causesIn, failed } from './judged-causes.ts'
 import { topUp } from './sample-report.ts'

@@ -2,11 +2,11 @@ import { loadContract } from '@card-contract/contract'
 import { reportWords } from '../../src/cards/actions/words.ts'
 import { variables } from '../../src/cards/credentials.ts'
 import { digestOf } from '../../src/engine/evidence/digest.ts'
-import { envelopesOf } from '../../src/engine/nouns/envelope.ts'
-import { type Exchange, exchangePlace } from '../../src/engine/nouns/exchange.ts'
 import type { Finding } from '../../src/engine/nouns/finding.ts'
 import type { Level } from '../../src/engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../../src/engine/nouns/report.ts'
+import { envelopesOf } from '../../src/engine/nouns/wire/envelope.ts'
+import { type Exchange, exchangePlace } from '../../src/engine/nouns/wire/exchange.ts'
 import { countOutcomes } from '../../src/engine/report/summarize.ts'
 
 /** One check for every outcome, and one known failure. */

@@ -5,7 +5,7 @@ import {
   type CheckSource,
   defineCheck,
   type SharedProgram,
-} from '../../src/engine/nouns/define-check.ts'
+} from '../../src/engine/nouns/check.ts'
 import type { Extent } from '../../src/engine/nouns/extent.ts'
 import { groupOf, type Setup } from '../../src/engine/programs/controls.ts'
 import { sendBrokenJson } from '../../src/engine/programs/send-broken-json.ts'

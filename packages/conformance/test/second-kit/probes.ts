@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../src/engine/nouns/call.ts'
-import type { Probe } from '../../src/engine/nouns/probe.ts'
+import type { Probe } from '../../src/engine/nouns/answers/probe.ts'
+import type { ApiResponse } from '../../src/engine/nouns/wire/call.ts'
 import { answerValidators } from './parcel-contract.ts'
 import type { Session } from './session.ts'
 

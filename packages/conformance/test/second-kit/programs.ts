@@ -1,5 +1,5 @@
-import { needData } from '../../src/engine/nouns/blocked-by.ts'
-import type { CheckDefinition, SharedProgram } from '../../src/engine/nouns/define-check.ts'
+import type { CheckDefinition, SharedProgram } from '../../src/engine/nouns/check.ts'
+import { needData } from '../../src/engine/nouns/outcome.ts'
 import { longestInHeadline, show } from '../../src/engine/nouns/show.ts'
 import type { Session } from './session.ts'
 

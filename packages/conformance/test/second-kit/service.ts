@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { operationFinder } from '../../src/engine/nouns/find-operation.ts'
-import type { Transport } from '../../src/engine/nouns/wire.ts'
+import { operationFinder } from '../../src/engine/nouns/wire/find-operation.ts'
+import type { Transport } from '../../src/engine/nouns/wire/wire.ts'
 import { parcelContract } from './parcel-contract.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

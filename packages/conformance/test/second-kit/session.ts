@@ -1,6 +1,6 @@
-import { needData } from '../../src/engine/nouns/blocked-by.ts'
-import type { ApiResponse } from '../../src/engine/nouns/call.ts'
+import { needData } from '../../src/engine/nouns/outcome.ts'
 import type * as engine from '../../src/engine/nouns/session.ts'
+import type { ApiResponse } from '../../src/engine/nouns/wire/call.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Recording } from '../../src/engine/nouns/recording.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
+import type { Recording } from '../../src/engine/nouns/wire/recording.ts'
 import { judgeRecordings } from '../../src/engine/offline/judge-recordings.ts'
 import { planRun } from '../../src/engine/offline/plan.ts'
 import { replayChecks } from '../../src/engine/offline/replay.ts'

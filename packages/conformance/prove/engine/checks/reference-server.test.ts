@@ -1,6 +1,6 @@
 import { type Answer, loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isParts } from '../../../src/engine/nouns/answer-schema.ts'
+import { isParts } from '../../../src/engine/nouns/answers/answer-schema.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { verifyReport } from '../../../src/with-cards.ts'
 import { decidedContract } from '../../../test/fixtures/decided-contract.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { HeaderLine } from '../../../src/engine/nouns/exchange.ts'
-import type { Transport } from '../../../src/engine/nouns/wire.ts'
+import type { HeaderLine } from '../../../src/engine/nouns/wire/exchange.ts'
+import type { Transport } from '../../../src/engine/nouns/wire/wire.ts'
 import { readReport } from '../../../src/engine/report/read-report.ts'
 import { reporters } from '../../../src/reporters/index.ts'
 import { verifyReport } from '../../../src/with-cards.ts'

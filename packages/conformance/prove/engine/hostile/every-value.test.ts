@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { differenceInWords } from '../../../src/engine/nouns/difference.ts'
-import type { Transport } from '../../../src/engine/nouns/wire.ts'
+import { differenceInWords } from '../../../src/engine/nouns/report.ts'
+import type { Transport } from '../../../src/engine/nouns/wire/wire.ts'
 import { readReport } from '../../../src/engine/report/read-report.ts'
 import { errorInWords } from '../../../src/engine/run/judging/result.ts'
 import { reporters } from '../../../src/reporters/index.ts'

@@ -5,7 +5,7 @@ import type { ModelRequest, Parts } from '../../../src/cards/model/reference-mod
 import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { State } from '../../../src/cards/model/state.ts'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import { readResponse } from '../../../src/engine/nouns/read-response.ts'
+import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { judgeSteps } from '../../../src/engine/run/judging/judge-steps.ts'
 import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { judgeTarget } from '../../../src/with-cards.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WireRequest } from '../../../src/engine/nouns/wire.ts'
+import type { WireRequest } from '../../../src/engine/nouns/wire/wire.ts'
 import { judgeInProcess } from '../../../test/fixtures/judge-in-process.ts'
 
 const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WireRequest } from '../../../src/engine/nouns/wire.ts'
+import type { WireRequest } from '../../../src/engine/nouns/wire/wire.ts'
 import { judgeLosing } from '../../../test/engine/session/judge-losing.ts'
 
 /** A form of valid requests writes letters as escapes. */

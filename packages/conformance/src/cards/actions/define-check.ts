@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check, Group } from '../../engine/nouns/check.ts'
-import * as engine from '../../engine/nouns/define-check.ts'
+import * as engine from '../../engine/nouns/check.ts'
 import type { Extent } from '../../engine/nouns/extent.ts'
 import type { Session } from './session.ts'
 

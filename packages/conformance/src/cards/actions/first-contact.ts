@@ -1,5 +1,5 @@
-import type { Call } from '../../engine/nouns/call.ts'
 import type { FirstContact } from '../../engine/nouns/suite.ts'
+import type { Call } from '../../engine/nouns/wire/call.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** A registration: the only request that needs no existing object. */

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { Exchange } from '../../engine/nouns/exchange.ts'
-import { readResponse } from '../../engine/nouns/read-response.ts'
-import { readRequest } from '../../engine/nouns/sent.ts'
+import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../engine/nouns/wire/read-response.ts'
+import { readRequest } from '../../engine/nouns/wire/sent.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { isMovement, type Sent, sentCard, sentPart, shownId, shownPart, verbOf } from './read-action.ts'
 

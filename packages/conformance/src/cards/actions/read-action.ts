@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { RequestParts, Sent } from '../../engine/nouns/action.ts'
 import * as action from '../../engine/nouns/action.ts'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { decimal, isDecimal, toMillionths } from '../../engine/values/decimal.ts'
 import { valueAt } from '../../engine/values/value-at.ts'
 

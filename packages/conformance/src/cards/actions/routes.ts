@@ -1,5 +1,5 @@
 import type { Contract, Operation, RequestPlace } from '@card-contract/contract'
-import type { Call } from '../../engine/nouns/call.ts'
+import type { Call } from '../../engine/nouns/wire/call.ts'
 import type { Verb } from './read-action.ts'
 import { actionIn, verbIn } from './read-action.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiResponse, Call, Marked, Override } from '../../engine/nouns/call.ts'
 import type * as engine from '../../engine/nouns/session.ts'
+import type { ApiResponse, Call, Marked, Override } from '../../engine/nouns/wire/call.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** A session that knows how users and cards come to be. */

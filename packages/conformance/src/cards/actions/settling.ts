@@ -1,6 +1,6 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
-import type { Call } from '../../engine/nouns/call.ts'
-import type { SettlingMemory } from '../../engine/nouns/settling.ts'
+import type { SettlingMemory } from '../../engine/nouns/session.ts'
+import type { Call } from '../../engine/nouns/wire/call.ts'
 import { partIn, shownPart, verbIn } from './read-action.ts'
 
 /** What is known of a user or card. */

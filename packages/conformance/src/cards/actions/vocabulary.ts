@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../../engine/nouns/vocabulary.ts'
+import type { Vocabulary } from '../../engine/nouns/answers/vocabulary.ts'
 
 /** The words of card services. */
 export const vocabulary: Vocabulary = {

@@ -1,4 +1,4 @@
-import { soonMs } from '../../engine/nouns/soon.ts'
+import { soonMs } from '../../engine/nouns/wire/overlap.ts'
 import { type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { compete, contests } from '../programs/move-at-once.ts'
 import { movements, stopBesideMovements, stops } from '../programs/stop-beside-movements.ts'

@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
-import { headerOf } from '../../engine/nouns/exchange.ts'
 import { nameOf } from '../../engine/nouns/show.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
+import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import {
   listingIn,

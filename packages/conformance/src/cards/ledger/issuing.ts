@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
 import { reportedBalance, sentPart } from '../actions/read-action.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'

@@ -1,5 +1,5 @@
-import { endedBefore, endOf } from '../../engine/nouns/ended-before.ts'
 import type { Derivation, Step } from '../../engine/nouns/step.ts'
+import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
 import type { Fields } from '../../engine/values/is-record.ts'

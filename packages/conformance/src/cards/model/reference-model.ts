@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { operationFinder } from '../../engine/nouns/find-operation.ts'
+import { operationFinder } from '../../engine/nouns/wire/find-operation.ts'
 import { cardOperations } from './card-operations.ts'
 import { lookups } from './lookups.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'

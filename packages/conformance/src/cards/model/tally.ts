@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
-import type { Exchange } from '../../engine/nouns/exchange.ts'
-import { readResponse } from '../../engine/nouns/read-response.ts'
 import type { Tally } from '../../engine/nouns/suite.ts'
+import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../engine/nouns/wire/read-response.ts'
 import { add, compare, subtract } from '../../engine/values/decimal.ts'
 import { reportedBalance, shownPart } from '../actions/read-action.ts'
 

@@ -1,4 +1,4 @@
-import type { Transport } from '../../engine/nouns/wire.ts'
+import type { Transport } from '../../engine/nouns/wire/wire.ts'
 import type { ReferenceModel } from './reference-model.ts'
 
 /** Responses from a reference model in this process. */

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { compare } from '../../engine/values/decimal.ts'
 import { readings, verbOf } from '../actions/read-action.ts'
 import { routes, type Toggle, terminationRoutes } from '../actions/routes.ts'

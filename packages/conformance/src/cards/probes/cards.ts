@@ -1,6 +1,6 @@
 import type { Answer } from '@card-contract/contract'
-import { isParts } from '../../engine/nouns/answer-schema.ts'
-import { hasPlaceholderOutside, isInClear } from '../../engine/nouns/in-clear.ts'
+import { isParts } from '../../engine/nouns/answers/answer-schema.ts'
+import { hasPlaceholderOutside, isInClear } from '../../engine/nouns/wire/in-clear.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import type { ArrangedUser, Session } from '../actions/session.ts'
 import { aCard, arranged, arrangedCard, aUser, noSetUp } from './vocabulary/arrange.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@card-contract/contract'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
-import type { Seen } from '../../engine/nouns/seen-responses.ts'
+import type { Seen } from '../../engine/nouns/answers/seen-responses.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { subtract } from '../../engine/values/decimal.ts'
 import { amountsForFees } from '../actions/amounts.ts'
 import { movedAmount, reportedBalance, sentPart, verbOf } from '../actions/read-action.ts'

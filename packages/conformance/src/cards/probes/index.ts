@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { validators } from '../../../dist/generated/answer-validators.js'
-import type { Probe } from '../../engine/nouns/probe.ts'
+import type { Probe } from '../../engine/nouns/answers/probe.ts'
 import { amounts } from './amounts.ts'
 import { authentication } from './authentication.ts'
 import { cardOperations } from './card-operations.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { add } from '../../engine/values/decimal.ts'
 import type { Session } from '../actions/session.ts'
 import { aCard } from './vocabulary/arrange.ts'

@@ -1,4 +1,4 @@
-import { headerOf } from '../../engine/nouns/exchange.ts'
+import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import { verbOf } from '../actions/read-action.ts'
 import { movement, type Route, requestTo, type SpelledSum } from '../actions/routes.ts'

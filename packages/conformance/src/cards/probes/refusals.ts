@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Override } from '../../engine/nouns/call.ts'
-import { headerOf } from '../../engine/nouns/exchange.ts'
+import type { Override } from '../../engine/nouns/wire/call.ts'
+import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { balanceReading, movement } from '../actions/routes.ts'
 import { aCard, aCardWith, aUser, byQuery, noSetUp } from './vocabulary/arrange.ts'
 import type { Say } from './vocabulary/outcome.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
-import { headerOf } from '../../engine/nouns/exchange.ts'
+import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
+import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { percentEncoded } from '../../engine/values/percent-encoded.ts'
 import { aCard, aUser, byQuery, noSetUp } from './vocabulary/arrange.ts'
 import { bodyOfATopUp, effect, gain, whichCounted, wholeAmount } from './vocabulary/money.ts'

@@ -1,5 +1,5 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
-import { headerOf } from '../../engine/nouns/exchange.ts'
+import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { shownPart } from '../actions/read-action.ts'
 import { aCard, arrangedCard, arrangedUser, noSetUp } from './vocabulary/arrange.ts'
 import { entriesIn } from './vocabulary/list.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@card-contract/contract'
-import { isList, isParts } from '../../engine/nouns/answer-schema.ts'
-import type { Seen } from '../../engine/nouns/seen-responses.ts'
+import { isList, isParts } from '../../engine/nouns/answers/answer-schema.ts'
+import type { Seen } from '../../engine/nouns/answers/seen-responses.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import { sentPart } from '../actions/read-action.ts'
 import type { Session } from '../actions/session.ts'

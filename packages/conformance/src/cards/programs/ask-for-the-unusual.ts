@@ -1,4 +1,4 @@
-import type { Override } from '../../engine/nouns/call.ts'
+import type { Override } from '../../engine/nouns/wire/call.ts'
 import type { UnusualInput } from '../../engine/programs/send-unusual.ts'
 import {
   balanceReading,

@@ -6,11 +6,10 @@ import {
   type Miss,
   nearIdsOf,
 } from '../../engine/cases/samples/near-ids.ts'
-import { needData } from '../../engine/nouns/blocked-by.ts'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
-import { Blocked, orBlocked } from '../../engine/nouns/check-ended.ts'
+import { Blocked, needData, orBlocked } from '../../engine/nouns/outcome.ts'
 import { longestInHeadline, show } from '../../engine/nouns/show.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { sampleSum } from '../actions/amounts.ts'
 import type { Controlled } from '../actions/define-check.ts'
 import type { Verb } from '../actions/read-action.ts'

@@ -7,9 +7,8 @@ import {
   mayBeCounted,
   nearIdsOf,
 } from '../../engine/cases/samples/near-ids.ts'
-import { needData } from '../../engine/nouns/blocked-by.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
-import { Blocked, orBlocked } from '../../engine/nouns/check-ended.ts'
+import { Blocked, needData, orBlocked } from '../../engine/nouns/outcome.ts'
 import { longestInHeadline, show } from '../../engine/nouns/show.ts'
 import type { Controlled } from '../actions/define-check.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import {
   balanceReading,

@@ -1,6 +1,6 @@
 import { firstAmount } from '../../engine/cases/samples/amounts.ts'
-import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
 import { show } from '../../engine/nouns/show.ts'
+import type { ApiResponse, Marked } from '../../engine/nouns/wire/call.ts'
 import { falsify } from '../../engine/programs/falsify.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { type TerminationRoute, termination } from '../actions/routes.ts'

@@ -1,6 +1,6 @@
-import { needData } from '../../engine/nouns/blocked-by.ts'
-import type { ApiResponse, Marked, Override } from '../../engine/nouns/call.ts'
+import { needData } from '../../engine/nouns/outcome.ts'
 import type { Settled, Waits } from '../../engine/nouns/session.ts'
+import type { ApiResponse, Marked, Override } from '../../engine/nouns/wire/call.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { type Listing, listingIn } from '../actions/read-action.ts'
 import { type ListingRoute, listing } from '../actions/routes.ts'

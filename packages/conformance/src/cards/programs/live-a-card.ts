@@ -1,4 +1,4 @@
-import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
+import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { isMovement, shownId } from '../actions/read-action.ts'

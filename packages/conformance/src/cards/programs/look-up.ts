@@ -1,5 +1,5 @@
-import type { ApiResponse, Override } from '../../engine/nouns/call.ts'
-import { orBlocked } from '../../engine/nouns/check-ended.ts'
+import { orBlocked } from '../../engine/nouns/outcome.ts'
+import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
 import { list } from '../../engine/values/words.ts'
 import type { SharedProgram } from '../actions/define-check.ts'
 import type { Session } from '../actions/session.ts'

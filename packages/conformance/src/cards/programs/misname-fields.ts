@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { decidingValues, type Field, fieldsOf } from '../../engine/cases/samples/fields.ts'
 import { otherNamesOf } from '../../engine/cases/spellings/names.ts'
-import type { Call, Override } from '../../engine/nouns/call.ts'
+import type { Call, Override } from '../../engine/nouns/wire/call.ts'
 import { plainCall } from '../../engine/programs/valid-requests.ts'
 import { add } from '../../engine/values/decimal.ts'
 import type { Fields } from '../../engine/values/is-record.ts'

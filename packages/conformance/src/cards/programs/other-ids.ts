@@ -1,6 +1,6 @@
 import { areCountedAlike, foreignTo, type IdOf } from '../../engine/cases/samples/near-ids.ts'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
-import { Blocked } from '../../engine/nouns/check-ended.ts'
+import { Blocked } from '../../engine/nouns/outcome.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { listingIn } from '../actions/read-action.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'
 

@@ -1,6 +1,6 @@
-import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
-import { returned } from '../../engine/nouns/headline.ts'
+import { returned } from '../../engine/nouns/finding.ts'
 import { amountHint, nameOf } from '../../engine/nouns/show.ts'
+import type { ApiResponse, Marked } from '../../engine/nouns/wire/call.ts'
 import { add, compare, decimal, subtract } from '../../engine/values/decimal.ts'
 import { pointerOf, reportedBalance, sentPart, shownId } from '../actions/read-action.ts'
 import { balanceReading, type Direction, movement, type Sum, type Way } from '../actions/routes.ts'

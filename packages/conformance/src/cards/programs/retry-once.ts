@@ -1,4 +1,4 @@
-import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
+import type { ApiResponse, Marked } from '../../engine/nouns/wire/call.ts'
 import type { CardRequest } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
 

@@ -1,6 +1,6 @@
 import { nearMisses, neverIssued, othersOf, tooShort } from '../../engine/cases/samples/near-miss-credentials.ts'
-import { needData } from '../../engine/nouns/blocked-by.ts'
 import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
+import { needData } from '../../engine/nouns/outcome.ts'
 import { show } from '../../engine/nouns/show.ts'
 import { anA } from '../../engine/values/words.ts'
 import { amountsAround } from '../actions/amounts.ts'

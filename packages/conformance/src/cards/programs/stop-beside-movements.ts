@@ -1,5 +1,5 @@
-import { needData } from '../../engine/nouns/blocked-by.ts'
-import type { ApiResponse, Marked } from '../../engine/nouns/call.ts'
+import { needData } from '../../engine/nouns/outcome.ts'
+import type { ApiResponse, Marked } from '../../engine/nouns/wire/call.ts'
 import { list } from '../../engine/values/words.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { shownId } from '../actions/read-action.ts'

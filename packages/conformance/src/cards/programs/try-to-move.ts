@@ -1,5 +1,5 @@
 import { neverIssued } from '../../engine/cases/samples/near-miss-credentials.ts'
-import type { Override } from '../../engine/nouns/call.ts'
+import type { Override } from '../../engine/nouns/wire/call.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
 import { amountsAround } from '../actions/amounts.ts'

@@ -1,4 +1,4 @@
-import type { Marked } from '../../engine/nouns/call.ts'
+import type { Marked } from '../../engine/nouns/wire/call.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import {
   type Direction,

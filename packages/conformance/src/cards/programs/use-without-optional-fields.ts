@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
 import { fieldsOf } from '../../engine/cases/samples/fields.ts'
-import type { Call } from '../../engine/nouns/call.ts'
+import type { Call } from '../../engine/nouns/wire/call.ts'
 import type { FastCheck } from '../../engine/programs/falsify.ts'
 import { sendUnusual } from '../../engine/programs/send-unusual.ts'
 import { isMovement, shownId, type Verb } from '../actions/read-action.ts'

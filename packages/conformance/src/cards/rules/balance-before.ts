@@ -1,5 +1,5 @@
-import { endedBefore } from '../../engine/nouns/ended-before.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { endedBefore } from '../../engine/nouns/wire/overlap.ts'
 import { reportedBalance, sentCard, shownPart, verbOf } from '../actions/read-action.ts'
 
 /** The balance of the card of a request, as the last response about it in the attempt reported it. */

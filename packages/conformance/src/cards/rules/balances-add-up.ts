@@ -1,5 +1,5 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
-import { returned } from '../../engine/nouns/headline.ts'
+import { returned } from '../../engine/nouns/finding.ts'
 import { nameOf } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'

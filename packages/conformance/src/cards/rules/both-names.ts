@@ -1,8 +1,8 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
-import { becauseOf, rejected, success } from '../../engine/nouns/headline.ts'
+import { becauseOf, rejected, success } from '../../engine/nouns/finding.ts'
 import { show, showRejection } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@card-contract/contract'
 import type { Rule } from '../../engine/nouns/check.ts'
-import { neverArrived } from '../../engine/nouns/exchange.ts'
 import type { Step } from '../../engine/nouns/step.ts'
+import { neverArrived } from '../../engine/nouns/wire/exchange.ts'
 import { isOwn, sent } from '../../engine/rules/client-requests.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { reportedBalance, verbOf } from '../actions/read-action.ts'

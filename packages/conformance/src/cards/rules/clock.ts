@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Found } from '../../engine/nouns/check.ts'
 import { show } from '../../engine/nouns/show.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { accepted, comparing, responsesTogether } from '../../engine/rules/each-response.ts'
 import { isAlike, toleranceMs, usualOffset } from '../ledger/clock.ts'
 import { creationsIn } from '../ledger/creations.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Deviation, Found, Rule } from '../../engine/nouns/check.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { allOf, comparing, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
 import { isMovement, pointerOf, sentCard, sentPart, shownPart, verbOf } from '../actions/read-action.ts'

@@ -1,5 +1,5 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
-import { returnedValue } from '../../engine/nouns/headline.ts'
+import { returnedValue } from '../../engine/nouns/finding.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { comparing, isRepeated } from '../../engine/rules/each-response.ts'

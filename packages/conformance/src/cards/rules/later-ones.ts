@@ -1,7 +1,7 @@
 import type { Judged, Rule } from '../../engine/nouns/check.ts'
-import { attemptOf } from '../../engine/nouns/exchange.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
+import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { comparing, ofCases } from '../../engine/rules/each-response.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import { valueAt } from '../../engine/values/value-at.ts'

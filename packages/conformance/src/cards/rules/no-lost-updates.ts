@@ -1,6 +1,6 @@
 import type { Judged, Rule } from '../../engine/nouns/check.ts'
-import { attemptOf } from '../../engine/nouns/exchange.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { ofCases } from '../../engine/rules/each-response.ts'
 import { add, subtract } from '../../engine/values/decimal.ts'

@@ -1,7 +1,7 @@
-import type { ApiResponse } from '../../engine/nouns/call.ts'
 import type { Deviation, Found, Rule } from '../../engine/nouns/check.ts'
 import { show } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
 import { fieldAt } from '../../engine/values/words.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '../../engine/nouns/check.ts'
-import { rejected, success } from '../../engine/nouns/headline.ts'
+import { rejected, success } from '../../engine/nouns/finding.ts'
 import { showResponse } from '../../engine/nouns/show.ts'
 import { eachStep, finalOnes } from '../../engine/rules/each-response.ts'
 import { movedAmount } from '../actions/read-action.ts'

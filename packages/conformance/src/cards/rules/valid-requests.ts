@@ -1,5 +1,5 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
-import { becauseOf, rejected } from '../../engine/nouns/headline.ts'
+import { becauseOf, rejected } from '../../engine/nouns/finding.ts'
 import { nameOf, showRejection, showResponse } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import { eachStep, ofCases, valid } from '../../engine/rules/each-response.ts'

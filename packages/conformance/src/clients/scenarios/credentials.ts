@@ -1,5 +1,5 @@
 import type { Arrival, Reply } from '../../engine/http/listen.ts'
-import { headerOf } from '../../engine/nouns/exchange.ts'
+import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { found } from '../judgements.ts'
 import { comesBack, isBelievedRightly, isRejected } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'

@@ -1,5 +1,5 @@
 import type { Response } from '../../engine/http/listen.ts'
-import type { HeaderLine } from '../../engine/nouns/exchange.ts'
+import type { HeaderLine } from '../../engine/nouns/wire/exchange.ts'
 import type { Trouble } from '../scenario.ts'
 import { changed } from '../troubles.ts'
 import { type Style, subjects } from './response-style.ts'

@@ -1,5 +1,5 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
-import type { Override } from '../nouns/call.ts'
+import type { Override } from '../nouns/wire/call.ts'
 import { allOf } from '../values/covering.ts'
 import { kebab } from '../values/kebab.ts'
 import { hash } from '../values/random.ts'

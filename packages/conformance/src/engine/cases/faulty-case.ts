@@ -1,6 +1,6 @@
 import type { Contract, Level, Operation } from '@card-contract/contract'
-import type { Call, Override } from '../nouns/call.ts'
 import type { About, Kind } from '../nouns/kind.ts'
+import type { Call, Override } from '../nouns/wire/call.ts'
 import { kebab } from '../values/kebab.ts'
 import { hash } from '../values/random.ts'
 import { list } from '../values/words.ts'

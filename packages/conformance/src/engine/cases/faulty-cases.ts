@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { commonWords, type Vocabulary } from '../nouns/answers/vocabulary.ts'
 import { type Extent, oneIn } from '../nouns/extent.ts'
-import { commonWords, type Vocabulary } from '../nouns/vocabulary.ts'
 import { bodyFaults } from './body-faults.ts'
 import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import { credentialFaults } from './credential-faults.ts'

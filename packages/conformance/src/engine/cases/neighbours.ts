@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../nouns/vocabulary.ts'
+import type { Vocabulary } from '../nouns/answers/vocabulary.ts'
 
 /**
  * Plausible values that the list does not contain: a server that accepts more values than the contract lists may still reject made-up

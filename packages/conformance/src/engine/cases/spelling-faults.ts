@@ -1,7 +1,7 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
 import { hasSubject } from '../nouns/action.ts'
+import { commonWords, type Vocabulary } from '../nouns/answers/vocabulary.ts'
 import type { About, Kind } from '../nouns/kind.ts'
-import { commonWords, type Vocabulary } from '../nouns/vocabulary.ts'
 import { kindOf, list, typesOf } from '../values/words.ts'
 import { type FaultyCase, type Form, fieldCase, type Values, withValue } from './faulty-case.ts'
 import { type Field, fieldsOf } from './samples/fields.ts'

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { hasSubject } from '../nouns/action.ts'
+import { commonWords, type Vocabulary } from '../nouns/answers/vocabulary.ts'
 import type { About, FaultName } from '../nouns/kind.ts'
-import { commonWords, type Vocabulary } from '../nouns/vocabulary.ts'
 import { camelCase } from '../values/camel-case.ts'
 import { kebab } from '../values/kebab.ts'
 import { list, typesOf } from '../values/words.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../nouns/check.ts'
-import { bindCheck, type CheckDefinition, type CheckSource, groupWith } from '../nouns/define-check.ts'
+import { bindCheck, type CheckDefinition, type CheckSource, groupWith } from '../nouns/check.ts'
 import { type Extent, extents } from '../nouns/extent.ts'
 import type { CheckOptions, Suite } from '../nouns/suite.ts'
 import { sampleResponses } from '../programs/sample-responses.ts'

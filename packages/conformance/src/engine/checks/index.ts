@@ -1,6 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { Check } from '../nouns/check.ts'
-import { groupWith } from '../nouns/define-check.ts'
+import { groupWith } from '../nouns/check.ts'
 import { type Extent, extents } from '../nouns/extent.ts'
 import type { Suite } from '../nouns/suite.ts'
 import { sampleResponses } from '../programs/sample-responses.ts'

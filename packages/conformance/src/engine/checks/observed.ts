@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { ApiResponse } from '../nouns/call.ts'
 import type { Check, Deviation, Group } from '../nouns/check.ts'
 import type { ShownItems } from '../nouns/suite.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
 import { deviationAt } from '../rules/deviation.ts'
 import { accepted, conforming, eachResponse } from '../rules/each-response.ts'
 import { kebab } from '../values/kebab.ts'

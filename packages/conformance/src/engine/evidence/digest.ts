@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Exchange } from '../nouns/exchange.ts'
 import type { Report } from '../nouns/report.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
 
 /** SHA-256 of a report's content, independent of key order and whitespace. */
 export function digestOf(report: Omit<Report, 'digest'>): string {

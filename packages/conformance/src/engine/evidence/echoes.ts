@@ -1,5 +1,5 @@
-import type { Exchange } from '../nouns/exchange.ts'
-import type { Secret } from '../nouns/wire.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
+import type { Secret } from '../nouns/wire/wire.ts'
 import { escaped } from './redact.ts'
 
 /** A shorter half occurs by chance. */

@@ -1,4 +1,4 @@
-import type { Secret } from '../nouns/wire.ts'
+import type { Secret } from '../nouns/wire/wire.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { encodings } from './encodings.ts'
 import { fits, type Hide, type Replace, startLength } from './hide.ts'

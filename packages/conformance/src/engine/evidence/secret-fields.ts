@@ -1,5 +1,5 @@
-import { placeholderPattern, type SecretField, secretPlaceholder } from '../nouns/in-clear.ts'
-import { readJson } from '../nouns/read-response.ts'
+import { placeholderPattern, type SecretField, secretPlaceholder } from '../nouns/wire/in-clear.ts'
+import { readJson } from '../nouns/wire/read-response.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { createGrowingHide } from './growing-hide.ts'
 import type { Hide } from './hide.ts'

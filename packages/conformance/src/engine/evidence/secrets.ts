@@ -1,8 +1,8 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
-import type { SecretField } from '../nouns/in-clear.ts'
-import type { Placeholders } from '../nouns/placeholders.ts'
+import type { Placeholders } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
-import type { Secret } from '../nouns/wire.ts'
+import type { SecretField } from '../nouns/wire/in-clear.ts'
+import type { Secret } from '../nouns/wire/wire.ts'
 
 export function secretsOf(
   placeholders: Placeholders,

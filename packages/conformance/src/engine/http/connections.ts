@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
-import type { TransportOptions } from '../nouns/wire.ts'
+import type { TransportOptions } from '../nouns/wire/wire.ts'
 import { createIdleLimit } from './idle-limit.ts'
 
 /** The connections to a target, and which of them may be reused. */

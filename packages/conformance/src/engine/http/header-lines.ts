@@ -1,6 +1,6 @@
-import type { HeaderLine } from '../nouns/exchange.ts'
 import { suiteVersion } from '../nouns/version.ts'
-import type { WireRequest } from '../nouns/wire.ts'
+import type { HeaderLine } from '../nouns/wire/exchange.ts'
+import type { WireRequest } from '../nouns/wire/wire.ts'
 
 /** Names and values in turn: the request's own headers, then those that every request needs. */
 export function headerLines({ method, headers, body = '' }: WireRequest, host: string, keepAlive: boolean): string[] {

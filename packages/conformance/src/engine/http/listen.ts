@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { HeaderLine } from '../nouns/exchange.ts'
+import type { HeaderLine } from '../nouns/wire/exchange.ts'
 import { linesOf } from './header-lines.ts'
 
 /** A request as it arrived. */

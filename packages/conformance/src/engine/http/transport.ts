@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
-import { headerOf, type Trouble } from '../nouns/exchange.ts'
-import type { Transport, TransportOptions, WireRequest, WireResult } from '../nouns/wire.ts'
+import { headerOf, type Trouble } from '../nouns/wire/exchange.ts'
+import type { Transport, TransportOptions, WireRequest, WireResult } from '../nouns/wire/wire.ts'
 import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines, linesOf } from './header-lines.ts'

@@ -1,4 +1,4 @@
-import type { Trouble } from '../nouns/exchange.ts'
+import type { Trouble } from '../nouns/wire/exchange.ts'
 
 interface Progress {
   readonly isTls: boolean

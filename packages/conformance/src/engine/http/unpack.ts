@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Trouble } from '../nouns/exchange.ts'
+import type { Trouble } from '../nouns/wire/exchange.ts'
 
 export type Unpacked = { readonly body: Buffer; readonly trouble?: undefined } | { readonly trouble: Trouble }
 

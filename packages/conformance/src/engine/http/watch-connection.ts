@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Trouble } from '../nouns/exchange.ts'
+import type { Trouble } from '../nouns/wire/exchange.ts'
 import type { Connections } from './connections.ts'
 import { troubleOf } from './trouble-of.ts'
 

@@ -1,8 +1,8 @@
 import type { Contract, Operation, RequestPlace } from '@card-contract/contract'
 import { own } from '../values/own.ts'
 import { valueAt } from '../values/value-at.ts'
-import type { ApiResponse } from './call.ts'
-import { envelopeOf } from './envelope.ts'
+import type { ApiResponse } from './wire/call.ts'
+import { envelopeOf } from './wire/envelope.ts'
 
 // What a request does, and the parts of requests and responses, are found by the `x-action` of their operation.
 

@@ -1,5 +1,5 @@
-import type { Trouble } from './exchange.ts'
 import type { About, Kind } from './kind.ts'
+import type { Trouble } from './wire/exchange.ts'
 
 /** Who deviates. `open`: the interface shows what is expected without saying that there is nothing else, so either may be right. */
 export type Side = 'service' | 'client' | 'open'

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './wire/exchange.ts'
 
 /** What there is to cover of an operation, each derived from the contract; the keys are the columns of a report. */
 export const coverageKinds = {

@@ -1,5 +1,5 @@
+import { counted } from '../values/counted.ts'
 import { hash } from '../values/random.ts'
-import type { Portion } from './budget.ts'
 
 /** How much a run sends where the contract allows more values, forms and combinations than a run can send. */
 export interface Extent {
@@ -58,4 +58,12 @@ export const extents: Readonly<Record<Portion, Extent>> = {
 export function oneIn<Item>(count: number, items: readonly Item[], name: string): readonly Item[] {
   const first = hash(name) % Math.max(1, Math.min(count, items.length))
   return items.filter((_, index) => index % count === first)
+}
+
+/** How much of a check is sent: its first request of each kind, or all of them. */
+export type Portion = 'first' | 'all'
+
+/** Why a run ends that has spent its budget. */
+export function spent(budget: number): string {
+  return `the run has spent its budget of ${counted(budget, 'request')}`
 }

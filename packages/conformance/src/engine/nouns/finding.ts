@@ -1,5 +1,10 @@
+import { valueAt } from '../values/value-at.ts'
+import { fieldAt } from '../values/words.ts'
 import type { Cause } from './cause.ts'
 import type { Level } from './level.ts'
+import { longestInHeadline, nameOf, show } from './show.ts'
+import type { ApiResponse } from './wire/call.ts'
+import { dataObject } from './wire/envelope.ts'
 
 /** One observed deviation from one requirement. */
 export interface Finding {
@@ -18,4 +23,48 @@ export interface Finding {
   readonly contractPointer?: string
   /** ID of the exchange that proves the finding. */
   readonly exchange?: string
+}
+
+// Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
+
+/** "sendParcel returned no `data.number`", or the value that it returned, followed by `circumstance`. */
+export function returned(response: ApiResponse, pointer: string, circumstance = ''): string {
+  return returnedValue(nameOf(response), pointer, valueAt(response.json, pointer), circumstance)
+}
+
+export function returnedValue(operationId: string, pointer: string, value: unknown, circumstance = ''): string {
+  const what = value === undefined ? `no ${fieldAt(pointer)}` : `${fieldAt(pointer)} ${show(value, longestInHeadline)}`
+  return `${operationId} returned ${what}${circumstance === '' ? '' : ` ${circumstance}`}`
+}
+
+/** The result of a request that must be rejected, such as "a request without X-API-KEY". */
+export function accepted(response: ApiResponse, request: string): string {
+  return `${nameOf(response)} accepted ${request}`
+}
+
+export function didNotRespond(response: ApiResponse, request: string): string {
+  return `${nameOf(response)} did not respond to ${request}`
+}
+
+/** The result of a request that must be accepted. */
+export function rejected(response: ApiResponse, request: string): string {
+  if (response.status === undefined) return didNotRespond(response, request)
+  if (response.because !== undefined) return `${nameOf(response)} rejected a valid request: ${response.because}`
+  if (response.status >= 500) return `${nameOf(response)} returned status ${response.status} for ${request}`
+  return response.isRejection
+    ? `${nameOf(response)} rejected ${request}`
+    : `${nameOf(response)} returned ${dataObject(response.envelope, 'no')} for ${request}`
+}
+
+/** Why the target rejects such valid requests, as a part of a finding. */
+export function becauseOf({ because }: ApiResponse): { readonly because?: string } {
+  return because === undefined ? {} : { because }
+}
+
+/** What findings expect of an invalid request. The contract leaves the status and the body open. */
+export const rejection = 'a rejection'
+
+/** What findings expect of a valid request. */
+export function success({ envelope }: Pick<ApiResponse, 'envelope'>): string {
+  return `a success with ${dataObject(envelope, 'a')}`
 }

@@ -1,3 +1,5 @@
+import { type Weight, weights } from '@card-contract/contract'
+
 /** How strongly the contract supports a requirement, strongest first. See "Levels" in the README. */
 export const levels = ['documented', 'decided', 'observed', 'inferred'] as const
 
@@ -11,4 +13,11 @@ export type FailOn = (typeof failOnLevels)[number]
 /** `--fail-on` is cumulative: `observed` includes `documented`. */
 export function failsAt(level: Level, failOn: FailOn): boolean {
   return level === 'decided' || levels.indexOf(level) <= levels.indexOf(failOn)
+}
+
+export { type Weight, weights }
+
+/** For sorting: the question where a wrong guess costs most comes first. */
+export function byWeight(one: { readonly weight: Weight }, other: { readonly weight: Weight }): number {
+  return weights.indexOf(one.weight) - weights.indexOf(other.weight)
 }

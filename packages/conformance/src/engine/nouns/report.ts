@@ -1,14 +1,13 @@
+import type { GapAnswer, PinnedAnswers } from './answers/probe.ts'
 import type { Coverage } from './coverage.ts'
-import type { Envelopes } from './envelope.ts'
-import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind, Words } from './kind.ts'
 import type { FailOn, Level } from './level.ts'
 import type { Obstacle, Outcome } from './outcome.ts'
-import type { PinnedAnswers } from './pinned.ts'
-import type { GapAnswer } from './probe.ts'
 import type { Waits } from './session.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
+import type { Envelopes } from './wire/envelope.ts'
+import type { Exchange } from './wire/exchange.ts'
 
 /**
  * `conformant-within-budget`: no deviation was found, and a budget left checks out. `no-deviation`: none was found in what was recorded.
@@ -168,4 +167,26 @@ export interface Report {
 /** The result of running and judging, before the summary. */
 export interface JudgedRun extends Pick<Report, 'checks' | 'gaps' | 'exchanges'> {
   readonly within?: ReportedWithin
+}
+
+/** One contradiction found in a report. */
+export interface Difference {
+  /** The subject, if there are several of its kind: `exchange` and its ID. */
+  readonly subject?: { readonly noun: string; readonly id: string }
+  readonly what: string
+}
+
+export function differenceOf(noun: string, id: string, what: string): Difference {
+  return { subject: { noun, id }, what }
+}
+
+/** Of what a report that others wrote says, as much as tells where to look. */
+const longest = 100
+
+export function differenceInWords({ subject, what }: Difference): string {
+  return subject ? `${subject.noun} ${cut(subject.id)}: ${what}` : what
+}
+
+function cut(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`
 }

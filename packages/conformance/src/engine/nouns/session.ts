@@ -1,9 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Fields } from '../values/is-record.ts'
-import type { ApiResponse, Call, Marked, Override } from './call.ts'
+import type { Obstacle } from './outcome.ts'
 import type { RetryReason } from './retry-reason.ts'
-import type { SettlingMemory } from './settling.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
+import type { ApiResponse, Call, Marked, Override } from './wire/call.ts'
+import type { HeaderCase } from './wire/request-form.ts'
 
 /** Positive set-up. If the target rejects it, the check is blocked, not failed: the operation's own checks report the rejection. */
 export interface Arrange {
@@ -168,4 +169,33 @@ export interface Sent {
   readonly response: ApiResponse
   /** Set if the resource had to be prepared first. */
   readonly isPrepared: boolean
+}
+
+/** What the preflight learnt about a target that can be judged. */
+export interface Learnt {
+  /** What the target wants of a registration, although the contract does not: a clause, for the findings. */
+  readonly undocumentedWish?: string
+  /**
+   * Blocks all registrations: the target rejects them, perhaps because of their values, which the contract leaves open.
+   * Checks that need no user are judged all the same.
+   */
+  readonly rejectedValues?: Obstacle
+  /** The only case of header names in which the target finds credentials; requests without another form have it. */
+  readonly headers?: HeaderCase
+}
+
+/** A rejection that may only mean that it is too early. */
+export interface Settling {
+  readonly reason: RetryReason
+  isTooEarly(response: ApiResponse): boolean
+  /** Waiting did not help: the rejection has another reason, so later requests do not wait. */
+  giveUp(): void
+}
+
+/** What one attempt created and moved, which may need time to settle. */
+export interface SettlingMemory {
+  /** Records what a response creates, moves or shows to exist. */
+  note(operation: Operation, call: Call, response: ApiResponse): void
+  /** Undefined if a rejection is final. */
+  settlingFor(operation: Operation, call: Call): Settling | undefined
 }

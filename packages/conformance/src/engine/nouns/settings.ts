@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
+import type { PinnedAnswers } from './answers/probe.ts'
 import type { FailOn } from './level.ts'
-import type { PinnedAnswers } from './pinned.ts'
 import type { KnownFailure } from './report.ts'
 import type { Suite } from './suite.ts'
 import type { Target } from './target.ts'

@@ -1,5 +1,5 @@
-import type { ApiResponse } from './call.ts'
-import { concernsValues } from './concerns-values.ts'
+import type { ApiResponse } from './wire/call.ts'
+import { concernsValues } from './wire/response-facts.ts'
 
 const longestExcerpt = 160
 

@@ -1,7 +1,7 @@
 import type { Contract, Operation, Violation } from '@card-contract/contract'
-import type { ApiResponse } from './call.ts'
-import type { Exchange } from './exchange.ts'
-import type { SentRequest } from './sent.ts'
+import type { ApiResponse } from './wire/call.ts'
+import type { Exchange } from './wire/exchange.ts'
+import type { SentRequest } from './wire/sent.ts'
 
 /**
  * What the target did with a request. `neither`: the status is a 2xx, but the body is no JSON object or, if the request

@@ -1,16 +1,15 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { Portion } from './budget.ts'
-import type { ApiResponse, Call } from './call.ts'
+import type { PinnedAnswers, Probe } from './answers/probe.ts'
+import type { Vocabulary } from './answers/vocabulary.ts'
 import type { Check, Deviation, Rule } from './check.ts'
-import type { Exchange } from './exchange.ts'
+import type { Portion } from './extent.ts'
 import type { Words } from './kind.ts'
-import type { PinnedAnswers } from './pinned.ts'
-import type { Probe } from './probe.ts'
 import type { Resources, Session } from './session.ts'
 import type { Step, Steps } from './step.ts'
 import type { Fixtures, Target } from './target.ts'
-import type { Vocabulary } from './vocabulary.ts'
-import type { Transport } from './wire.ts'
+import type { ApiResponse, Call } from './wire/call.ts'
+import type { Exchange } from './wire/exchange.ts'
+import type { Transport } from './wire/wire.ts'
 
 /** What a kit for one interface brings. The engine runs any of them. */
 export interface Suite {
@@ -118,4 +117,16 @@ export interface Lifecycle {
   readonly states: readonly string[]
   /** The state after a verb; a verb that is not there leaves the state as it was. */
   readonly after: Readonly<Partial<Record<string, string>>>
+}
+
+/** The checks whose rules judge exchanges of anybody. */
+export function rulesOf(suite: Pick<Suite, 'checks'>): readonly Check<never>[] {
+  return suite.checks({ fuzz: 0 }).filter(({ judge }) => judge !== undefined && !judge.needsCases)
+}
+
+/** What is written in place of credentials, by the contract's scheme names: shell variables, so that a curl command works. */
+export type Placeholders = Readonly<Record<string, string>>
+
+export function placeholdersOf({ words: { variables } }: Pick<Suite, 'words'>): Placeholders {
+  return Object.fromEntries(Object.entries(variables).map(([scheme, variable]) => [scheme, `$${variable}`]))
 }

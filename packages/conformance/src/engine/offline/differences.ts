@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Difference, differenceOf } from '../nouns/difference.ts'
 import type { Report } from '../nouns/report.ts'
+import { type Difference, differenceOf } from '../nouns/report.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 /** What no exchange shows: how long something took, and what was recorded. What was sent is compared when it is sent again. */

@@ -1,6 +1,6 @@
-import type { Exchange } from '../nouns/exchange.ts'
 import type { ReportedWithin } from '../nouns/report.ts'
 import type { Tally } from '../nouns/suite.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
 import type { PlanOptions } from '../run/settings.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../nouns/exchange.ts'
 import type { Report } from '../nouns/report.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
 
 /** The parts of an exchange that come from the recording, so that nothing else says which keys they have. */
 const keysOfRequest = ['method', 'target', 'headers', 'body', 'isBinary']

@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import { headerPlaceholder } from '../evidence/secrets.ts'
-import type { Exchange, HeaderLine } from '../nouns/exchange.ts'
-import type { Placeholders } from '../nouns/placeholders.ts'
-import type { Secret } from '../nouns/wire.ts'
+import type { Placeholders } from '../nouns/suite.ts'
+import type { Exchange, HeaderLine } from '../nouns/wire/exchange.ts'
+import type { Secret } from '../nouns/wire/wire.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 
 /** A shorter value occurs in any text, and those of cookies are often `1` or `true`. */

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { Call } from '../nouns/call.ts'
+import type { Call } from '../nouns/wire/call.ts'
 
 /** Whether the request is still invalid after it is serialized and parsed. */
 export function isForbidden(

@@ -1,10 +1,10 @@
 import type { Operation } from '@card-contract/contract'
 import type { Values } from '../cases/faulty-case.ts'
 import { fieldsOf } from '../cases/samples/fields.ts'
-import { needData } from '../nouns/blocked-by.ts'
-import type { Call } from '../nouns/call.ts'
-import type { SharedProgram } from '../nouns/define-check.ts'
+import type { SharedProgram } from '../nouns/check.ts'
+import { needData } from '../nouns/outcome.ts'
 import type { Resource, Session } from '../nouns/session.ts'
+import type { Call } from '../nouns/wire/call.ts'
 import { kebab } from '../values/kebab.ts'
 import { sendValid, validCall } from './valid-requests.ts'
 

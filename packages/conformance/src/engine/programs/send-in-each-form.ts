@@ -1,11 +1,11 @@
 import type { Operation } from '@card-contract/contract'
 import { decidingValues, fieldsOf, uniqueFieldsOf } from '../cases/samples/fields.ts'
 import { formsOf, formsTogether } from '../cases/samples/request-forms.ts'
-import { blockedBy } from '../nouns/blocked-by.ts'
-import type { ApiResponse, Call, Marked } from '../nouns/call.ts'
-import { concernsValues } from '../nouns/concerns-values.ts'
-import type { Writing } from '../nouns/request-form.ts'
+import { blockedBy } from '../nouns/outcome.ts'
 import type { Resource, Session } from '../nouns/session.ts'
+import type { ApiResponse, Call, Marked } from '../nouns/wire/call.ts'
+import type { Writing } from '../nouns/wire/request-form.ts'
+import { concernsValues } from '../nouns/wire/response-facts.ts'
 
 export async function sendInEachForm(session: Session, operation: Operation, check: string): Promise<void> {
   const { resources } = session

@@ -1,6 +1,6 @@
-import type { ApiResponse, Call, Override } from '../nouns/call.ts'
 import type { About } from '../nouns/kind.ts'
 import type { Session } from '../nouns/session.ts'
+import type { ApiResponse, Call, Override } from '../nouns/wire/call.ts'
 
 /** A request that a careful client would not send. */
 export interface UnusualInput {

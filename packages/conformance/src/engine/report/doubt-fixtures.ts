@@ -1,8 +1,8 @@
 import type { Contract } from '@card-contract/contract'
-import type { Exchange } from '../nouns/exchange.ts'
-import { readResponse } from '../nouns/read-response.ts'
 import type { FixtureRow } from '../nouns/suite.ts'
 import type { Fixtures } from '../nouns/target.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
+import { readResponse } from '../nouns/wire/read-response.ts'
 import { list } from '../values/words.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Exchange } from '../nouns/exchange.ts'
 import type { ReportedCheck } from '../nouns/report.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
 import { counted } from '../values/counted.ts'
 import { list } from '../values/words.ts'
 

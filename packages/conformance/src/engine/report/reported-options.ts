@@ -1,7 +1,7 @@
 import { headerPlaceholder } from '../evidence/secrets.ts'
-import { placeholdersOf } from '../nouns/placeholders.ts'
 import type { ReportedOptions } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
+import { placeholdersOf } from '../nouns/suite.ts'
 
 /** The settings that a report keeps. */
 export function reportedOptions(settings: RunSettings): ReportedOptions {

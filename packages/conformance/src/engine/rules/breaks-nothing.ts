@@ -1,6 +1,6 @@
 import { faultInWords, featureFor } from '../nouns/case.ts'
 import type { Deviation, Judged, Rule } from '../nouns/check.ts'
-import { didNotRespond, rejected } from '../nouns/headline.ts'
+import { didNotRespond, rejected } from '../nouns/finding.ts'
 import { nameOf, showResponse } from '../nouns/show.ts'
 import type { Step } from '../nouns/step.ts'
 import { isRepeated, ofCases } from './each-response.ts'

@@ -1,8 +1,8 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
 import type { Deviation, Rule } from '../nouns/check.ts'
-import { headerOf } from '../nouns/exchange.ts'
-import { isOfAClient } from '../nouns/seen.ts'
 import type { Step, Steps } from '../nouns/step.ts'
+import { headerOf } from '../nouns/wire/exchange.ts'
+import { isOfAClient } from '../nouns/wire/seen.ts'
 import { sent, sentTo } from './client-requests.ts'
 import { eachStep } from './each-response.ts'
 

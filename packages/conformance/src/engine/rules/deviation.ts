@@ -1,8 +1,8 @@
-import type { ApiResponse } from '../nouns/call.ts'
 import type { Deviation } from '../nouns/check.ts'
-import { headerOf } from '../nouns/exchange.ts'
-import { returned } from '../nouns/headline.ts'
+import { returned } from '../nouns/finding.ts'
 import { nameOf, show } from '../nouns/show.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
+import { headerOf } from '../nouns/wire/exchange.ts'
 import { valueAt } from '../values/value-at.ts'
 
 /** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */

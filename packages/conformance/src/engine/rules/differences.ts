@@ -1,5 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import type { RecordedRequest } from '../nouns/exchange.ts'
+import type { RecordedRequest } from '../nouns/wire/exchange.ts'
 
 /**
  * The places in which two recorded requests of an operation differ: `body/amount`, `query/action`, `header/x-api-key`.

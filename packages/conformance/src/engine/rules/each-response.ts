@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../nouns/call.ts'
 import type { Deviation, Found, Rule } from '../nouns/check.ts'
 import type { Step, Steps } from '../nouns/step.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
 import { isAcceptedAgain, triesIn } from './tries.ts'
 
 /** Chooses the steps of a rule, each by what is known about it. */

@@ -1,8 +1,8 @@
 import { faultInWords } from '../nouns/case.ts'
 import type { Judged, Rule } from '../nouns/check.ts'
-import { accepted, rejection } from '../nouns/headline.ts'
-import { isCarriedOut } from '../nouns/is-carried-out.ts'
+import { accepted, rejection } from '../nouns/finding.ts'
 import { showResponse } from '../nouns/show.ts'
+import { isCarriedOut } from '../nouns/wire/response-facts.ts'
 import { ofCases } from './each-response.ts'
 import { isOfSameBase } from './same-base.ts'
 

@@ -1,6 +1,6 @@
 import { featureFor } from '../nouns/case.ts'
 import type { Judged, Rule } from '../nouns/check.ts'
-import { accepted, rejected } from '../nouns/headline.ts'
+import { accepted, rejected } from '../nouns/finding.ts'
 import { showResponse } from '../nouns/show.ts'
 import type { Step } from '../nouns/step.ts'
 import { ofCases } from './each-response.ts'

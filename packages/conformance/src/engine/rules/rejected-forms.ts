@@ -1,7 +1,7 @@
 import type { Deviation, Judged, Rule } from '../nouns/check.ts'
-import { mayDecline, type RequestForm, requestForms } from '../nouns/request-form.ts'
 import { nameOf, showRejection } from '../nouns/show.ts'
 import type { Step } from '../nouns/step.ts'
+import { mayDecline, type RequestForm, requestForms } from '../nouns/wire/request-form.ts'
 import { ofCases, valid } from './each-response.ts'
 import { rejectedForm, triesIn } from './tries.ts'
 

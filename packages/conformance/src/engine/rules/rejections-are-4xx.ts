@@ -1,9 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from '../nouns/call.ts'
 import type { Rule } from '../nouns/check.ts'
-import { headerOf } from '../nouns/exchange.ts'
 import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../nouns/show.ts'
 import type { Step, Steps } from '../nouns/step.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
+import { headerOf } from '../nouns/wire/exchange.ts'
 import { list } from '../values/words.ts'
 import { eachResponse } from './each-response.ts'
 

@@ -1,5 +1,5 @@
-import { attemptOf } from '../nouns/exchange.ts'
 import type { Step } from '../nouns/step.ts'
+import { attemptOf } from '../nouns/wire/exchange.ts'
 
 /** Whether both are the same valid request, or are made from it. */
 export function isOfSameBase({ exchange: one }: Step, { exchange: other }: Step): boolean {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../nouns/exchange.ts'
 import type { Step, Steps } from '../nouns/step.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
 import { once } from '../values/once.ts'
 import { isRepeated } from './each-response.ts'
 

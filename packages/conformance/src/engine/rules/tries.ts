@@ -1,6 +1,6 @@
-import { attemptOf } from '../nouns/exchange.ts'
-import type { RequestForm } from '../nouns/request-form.ts'
 import type { Step } from '../nouns/step.ts'
+import { attemptOf } from '../nouns/wire/exchange.ts'
+import type { RequestForm } from '../nouns/wire/request-form.ts'
 
 /** The steps that sent the same request at the same position, in the order of sending, for each request. */
 export function triesIn(steps: readonly Step[]): Iterable<readonly Step[]> {

@@ -1,5 +1,5 @@
-import type { Portion } from '../nouns/budget.ts'
 import type { Check } from '../nouns/check.ts'
+import type { Portion } from '../nouns/extent.ts'
 import { kindIn, noWords } from '../nouns/kind.ts'
 import type { ReportedWithin } from '../nouns/report.ts'
 import { scenarioIdOf } from './scenarios/scenario.ts'

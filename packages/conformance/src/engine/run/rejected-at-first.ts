@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from '../nouns/call.ts'
-import { bySequence, type Exchange } from '../nouns/exchange.ts'
-import { readResponse } from '../nouns/read-response.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
+import { bySequence, type Exchange } from '../nouns/wire/exchange.ts'
+import { readResponse } from '../nouns/wire/read-response.ts'
 import { list } from '../values/words.ts'
 
 /**

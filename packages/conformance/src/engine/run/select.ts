@@ -1,5 +1,5 @@
+import type { Probe } from '../nouns/answers/probe.ts'
 import type { Check } from '../nouns/check.ts'
-import type { Probe } from '../nouns/probe.ts'
 import type { Selection } from '../nouns/settings.ts'
 
 export function matcher(patterns: readonly string[]): (id: string) => boolean {

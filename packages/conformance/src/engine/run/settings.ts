@@ -1,11 +1,11 @@
+import type { PinnedAnswers } from '../nouns/answers/probe.ts'
 import type { FailOn } from '../nouns/level.ts'
-import type { PinnedAnswers } from '../nouns/pinned.ts'
 import type { KnownFailure } from '../nouns/report.ts'
 import { newRunId } from '../nouns/run-id.ts'
 import type { RunSettings, Selection } from '../nouns/settings.ts'
 import type { Suite } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
-import type { TransportOptions } from '../nouns/wire.ts'
+import type { TransportOptions } from '../nouns/wire/wire.ts'
 import { anySeed } from '../values/random.ts'
 import type { Progress } from './progress.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../nouns/call.ts'
-import { headerCases, type RequestForm } from '../nouns/request-form.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
+import { headerCases, type RequestForm } from '../nouns/wire/request-form.ts'
 
 type Again = (form: RequestForm) => Promise<ApiResponse>
 

@@ -1,4 +1,4 @@
-import { type HeaderLine, headerOf } from '../nouns/exchange.ts'
+import { type HeaderLine, headerOf } from '../nouns/wire/exchange.ts'
 
 /** A response that asks the client to slow down. */
 export interface AskedToWait {

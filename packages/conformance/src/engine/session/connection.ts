@@ -1,6 +1,6 @@
 import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/recorder.ts'
-import type { Exchange } from '../nouns/exchange.ts'
-import type { ComposedRequest, Transport } from '../nouns/wire.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
+import type { ComposedRequest, Transport } from '../nouns/wire/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
 import type { Purse } from './limits/purse.ts'
 import { pause } from './pause.ts'

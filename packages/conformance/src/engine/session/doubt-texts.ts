@@ -1,10 +1,10 @@
 import { mustDiffer } from '../cases/samples/how-to-vary.ts'
-import type { ApiResponse, Call } from '../nouns/call.ts'
-import { TextsRejected } from '../nouns/check-ended.ts'
-import { isSameResponse, textOf } from '../nouns/is-same-response.ts'
+import { TextsRejected } from '../nouns/outcome.ts'
 import type { Samples } from '../nouns/session.ts'
 import { showResponse } from '../nouns/show.ts'
 import type { SampleOverrides } from '../nouns/target.ts'
+import type { ApiResponse, Call } from '../nouns/wire/call.ts'
+import { isSameResponse, textOf } from '../nouns/wire/response-facts.ts'
 import { isNamedIn } from '../values/is-named-in.ts'
 
 interface Means {

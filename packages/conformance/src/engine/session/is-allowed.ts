@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { allows } from '../nouns/allows.ts'
-import type { Call, Override } from '../nouns/call.ts'
+import type { Call, Override } from '../nouns/wire/call.ts'
+import { allows } from '../nouns/wire/call.ts'
 
 /** Whether the contract allows a request, even if its result is open. */
 export function isAllowed(contract: Contract, operation: Operation, call: Call, override: Override): boolean {

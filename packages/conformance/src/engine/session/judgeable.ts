@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../nouns/call.ts'
-import { Blocked, LostResponse } from '../nouns/check-ended.ts'
-import { type Exchange, neverArrived } from '../nouns/exchange.ts'
+import { Blocked, LostResponse } from '../nouns/outcome.ts'
+import type { ApiResponse } from '../nouns/wire/call.ts'
+import { type Exchange, neverArrived } from '../nouns/wire/exchange.ts'
 
 /** Whether the connection ended before a response. A malformed or oversized response is no error of the connection, and a timeout takes as long again. */
 export function isDropped({ trouble }: Pick<Exchange, 'trouble'>): boolean {

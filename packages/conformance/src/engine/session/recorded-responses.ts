@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Purpose, type RunRecorder, writtenRequest } from '../evidence/recorder.ts'
-import { type Difference, differenceOf } from '../nouns/difference.ts'
-import type { Exchange, HeaderLine, RecordedRequest } from '../nouns/exchange.ts'
-import type { ComposedRequest, WrittenHeaders } from '../nouns/wire.ts'
+import { type Difference, differenceOf } from '../nouns/report.ts'
+import type { Exchange, HeaderLine, RecordedRequest } from '../nouns/wire/exchange.ts'
+import type { ComposedRequest, WrittenHeaders } from '../nouns/wire/wire.ts'
 import type { Connection } from './connection.ts'
 import { createRetries } from './retry.ts'
 

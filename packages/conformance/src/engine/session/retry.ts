@@ -1,6 +1,6 @@
-import type { Exchange } from '../nouns/exchange.ts'
 import type { RetryReason } from '../nouns/retry-reason.ts'
 import type { Settled, Waits } from '../nouns/session.ts'
+import type { Exchange } from '../nouns/wire/exchange.ts'
 
 /** How often something is repeated, at most. */
 interface RetryRule {

@@ -1,16 +1,20 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import { formOf } from '../cases/samples/request-forms.ts'
 import type { RunRecorder } from '../evidence/recorder.ts'
-import type { ApiResponse, Call, Override } from '../nouns/call.ts'
-import { Blocked, LostResponse, obstacleOf, Skipped, TextsRejected } from '../nouns/check-ended.ts'
-import { attemptsAtMost, type Exchange, type ExchangePlace, exchangePlace, neverArrived } from '../nouns/exchange.ts'
-import type { Learnt } from '../nouns/learnt.ts'
-import type { Placeholders } from '../nouns/placeholders.ts'
-import { readResponse } from '../nouns/read-response.ts'
+import { Blocked, LostResponse, obstacleOf, Skipped, TextsRejected } from '../nouns/outcome.ts'
 import type { RetryReason } from '../nouns/retry-reason.ts'
-import type { Resources, Samples, Session, Settled, Waits } from '../nouns/session.ts'
-import type { SettlingMemory } from '../nouns/settling.ts'
+import type { Learnt, Resources, Samples, Session, Settled, SettlingMemory, Waits } from '../nouns/session.ts'
+import type { Placeholders } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
+import type { ApiResponse, Call, Override } from '../nouns/wire/call.ts'
+import {
+  attemptsAtMost,
+  type Exchange,
+  type ExchangePlace,
+  exchangePlace,
+  neverArrived,
+} from '../nouns/wire/exchange.ts'
+import { readResponse } from '../nouns/wire/read-response.ts'
 import { acceptedInAnotherForm } from './accepted-in-another-form.ts'
 import { basePathOf, composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'

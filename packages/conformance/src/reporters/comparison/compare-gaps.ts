@@ -1,7 +1,7 @@
-import { answerKey } from '../../engine/nouns/answer-key.ts'
-import type { GapAnswer } from '../../engine/nouns/probe.ts'
+import { answerKey } from '../../engine/nouns/answers/departures.ts'
+import type { GapAnswer } from '../../engine/nouns/answers/probe.ts'
+import { byWeight, type Weight } from '../../engine/nouns/level.ts'
 import type { Report } from '../../engine/nouns/report.ts'
-import { byWeight, type Weight } from '../../engine/nouns/weight.ts'
 
 type Decision = NonNullable<GapAnswer['decision']>
 type Answered = Extract<GapAnswer, { state: 'answered' }>

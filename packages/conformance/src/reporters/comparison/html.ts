@@ -1,5 +1,5 @@
 import { table } from '@card-contract/pages'
-import { weights } from '../../engine/nouns/weight.ts'
+import { weights } from '../../engine/nouns/level.ts'
 import { counted } from '../../engine/values/counted.ts'
 import { countsCell, countsTable, emptyCell } from '../html/counts-cell.ts'
 import { type Facet, filterBar } from '../html/filter.ts'

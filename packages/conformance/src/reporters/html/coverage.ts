@@ -5,8 +5,8 @@ import {
   coverageKinds,
   type OperationCoverage,
 } from '../../engine/nouns/coverage.ts'
-import { envelopeIn, flagName } from '../../engine/nouns/envelope.ts'
 import type { Report } from '../../engine/nouns/report.ts'
+import { envelopeIn, flagName } from '../../engine/nouns/wire/envelope.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
 import { coverageInWords, coverageNouns } from '../coverage-in-words.ts'
 import { bounded } from '../plain.ts'

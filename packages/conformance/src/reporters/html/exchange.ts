@@ -1,7 +1,7 @@
 import { copyButton } from '@card-contract/pages'
-import type { Exchange, HeaderLine } from '../../engine/nouns/exchange.ts'
 import type { Kind } from '../../engine/nouns/kind.ts'
 import type { Report } from '../../engine/nouns/report.ts'
+import type { Exchange, HeaderLine } from '../../engine/nouns/wire/exchange.ts'
 import { counted, grouped } from '../../engine/values/counted.ts'
 import { shortCurlOf } from '../curl.ts'
 import { bounded } from '../plain.ts'

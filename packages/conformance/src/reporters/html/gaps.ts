@@ -1,5 +1,5 @@
 import { table } from '@card-contract/pages'
-import type { GapAnswer } from '../../engine/nouns/probe.ts'
+import type { GapAnswer } from '../../engine/nouns/answers/probe.ts'
 import type { Report } from '../../engine/nouns/report.ts'
 import { counted } from '../../engine/values/counted.ts'
 import { bounded } from '../plain.ts'

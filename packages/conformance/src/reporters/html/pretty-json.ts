@@ -1,4 +1,4 @@
-import { readJson } from '../../engine/nouns/read-response.ts'
+import { readJson } from '../../engine/nouns/wire/read-response.ts'
 
 export interface JsonLine {
   readonly text: string

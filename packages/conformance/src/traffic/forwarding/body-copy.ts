@@ -1,4 +1,4 @@
-import { longestSeenBody } from '../../engine/nouns/seen.ts'
+import { longestSeenBody } from '../../engine/nouns/wire/seen.ts'
 
 /** What passed of a body. */
 export interface PassedBody {

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../engine/nouns/exchange.ts'
+import type { HeaderLine } from '../../engine/nouns/wire/exchange.ts'
 
 /** TE, because trailers are forwarded; the others, because a body without its length would be read as the next message. */
 const needed: ReadonlySet<string> = new Set(['te', 'content-length', 'transfer-encoding', 'host'])

@@ -1,4 +1,4 @@
-import type { HeaderLine, Trouble } from '../../engine/nouns/exchange.ts'
+import type { HeaderLine, Trouble } from '../../engine/nouns/wire/exchange.ts'
 import type { PassedBody } from './body-copy.ts'
 
 /** A request as a client sent it. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http'
 import { linesOf } from '../../engine/http/header-lines.ts'
-import type { Trouble } from '../../engine/nouns/exchange.ts'
+import type { Trouble } from '../../engine/nouns/wire/exchange.ts'
 import { createBodyCopy } from './body-copy.ts'
 import { responseHead } from './head.ts'
 import type { Passed } from './passed.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { openConnections } from '../../engine/http/connections.ts'
 import { linesOf } from '../../engine/http/header-lines.ts'
-import type { TransportOptions } from '../../engine/nouns/wire.ts'
+import type { TransportOptions } from '../../engine/nouns/wire/wire.ts'
 import { answerHalfOpen } from './answer-half-open.ts'
 import { type BodyCopy, createBodyCopy, isTooLong, type PassedBody } from './body-copy.ts'
 import { type ClientConnection, createClientConnection } from './client-connection.ts'

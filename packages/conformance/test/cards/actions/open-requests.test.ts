@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Recorded, Recording } from '../../../src/engine/nouns/recording.ts'
+import type { Recorded, Recording } from '../../../src/engine/nouns/wire/recording.ts'
 import { judgeRecordings } from '../../../src/with-cards.ts'
 import { exampleOf } from '../../fixtures/converse.ts'
 import { type Client, recordingOf } from '../../fixtures/recorded.ts'

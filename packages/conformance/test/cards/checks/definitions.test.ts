@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import { bindCheck, defineCheck } from '../../../src/engine/nouns/define-check.ts'
+import { bindCheck, defineCheck } from '../../../src/engine/nouns/check.ts'
 import { idsWith, runChecks } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 import { moneyMutants } from '../mutants/money.ts'

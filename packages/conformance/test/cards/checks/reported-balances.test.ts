@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { balancesAddUp, kept } from '../../../src/cards/rules/balances-add-up.ts'
-import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
-import { readResponse } from '../../../src/engine/nouns/read-response.ts'
 import type { Steps } from '../../../src/engine/nouns/step.ts'
+import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { type Received, received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 
 const contract = loadContract()

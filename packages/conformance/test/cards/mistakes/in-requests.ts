@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { Rejection } from '../../../src/cards/model/rejection.ts'
 import { fieldsOf } from '../../../src/engine/cases/samples/fields.ts'
-import type { WireResult } from '../../../src/engine/nouns/wire.ts'
+import type { WireResult } from '../../../src/engine/nouns/wire/wire.ts'
 import { compare, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Alteration, acting, openTo, reading, readingBody, type Said } from '../../fixtures/alterations.ts'
 import { each, isJson, type Mistake, silently, wanting, wantingInUsers } from './mistake.ts'

@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
 import { Rejection } from '../../../src/cards/model/rejection.ts'
-import { operationFinder } from '../../../src/engine/nouns/find-operation.ts'
+import { operationFinder } from '../../../src/engine/nouns/wire/find-operation.ts'
 import { kebab } from '../../../src/engine/values/kebab.ts'
 import { parsed } from './lenient-reading.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'

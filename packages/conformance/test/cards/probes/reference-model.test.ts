@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
+import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { probes } from '../../fixtures/questions.ts'
 import { ask, responsesOf } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'

@@ -4,9 +4,9 @@ import { countedAs, gain } from '../../../src/cards/probes/vocabulary/money.ts'
 import { outcome } from '../../../src/cards/probes/vocabulary/outcome.ts'
 import { bodyShape, rejection } from '../../../src/cards/probes/vocabulary/rejection.ts'
 import { tell, tellAll, valuesOf } from '../../../src/cards/probes/vocabulary/tell.ts'
-import type { ApiResponse } from '../../../src/engine/nouns/call.ts'
-import { type Exchange, exchangePlace } from '../../../src/engine/nouns/exchange.ts'
-import { readResponse } from '../../../src/engine/nouns/read-response.ts'
+import type { ApiResponse } from '../../../src/engine/nouns/wire/call.ts'
+import { type Exchange, exchangePlace } from '../../../src/engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 
 function answered(status: number, body: unknown = '', type = 'application/json'): ApiResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
-import { readResponse } from '../../../src/engine/nouns/read-response.ts'
+import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { type Received, received } from '../../../src/engine/run/judging/received.ts'
 
 /**

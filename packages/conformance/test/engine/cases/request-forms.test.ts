@@ -8,8 +8,8 @@ import {
   writeHeaders,
   writeQuery,
 } from '../../../src/engine/cases/samples/request-forms.ts'
-import type { Call } from '../../../src/engine/nouns/call.ts'
-import { mayDecline, requestForms, type UnusualForm } from '../../../src/engine/nouns/request-form.ts'
+import type { Call } from '../../../src/engine/nouns/wire/call.ts'
+import { mayDecline, requestForms, type UnusualForm } from '../../../src/engine/nouns/wire/request-form.ts'
 
 const forms = Object.keys(requestForms) as UnusualForm[]
 const body = { amount: 10, currency: 'USD', name: 'Zoë "Awa" 😀', is_business: false, note: undefined }

@@ -12,8 +12,8 @@ import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../../src/eng
 import type { Spellings } from '../../../src/engine/cases/spellings/spelling.ts'
 import { otherNamesFor } from '../../../src/engine/cases/spellings/synonyms.ts'
 import { wordsOutside } from '../../../src/engine/cases/spellings/words.ts'
-import type { Call } from '../../../src/engine/nouns/call.ts'
-import { commonWords } from '../../../src/engine/nouns/vocabulary.ts'
+import { commonWords } from '../../../src/engine/nouns/answers/vocabulary.ts'
+import type { Call } from '../../../src/engine/nouns/wire/call.ts'
 import { requestJudge } from '../../fixtures/independent-validator.ts'
 
 const contract = loadContract()

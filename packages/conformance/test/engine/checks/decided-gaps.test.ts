@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Rejection } from '../../../src/cards/model/rejection.ts'
-import type { GapAnswer } from '../../../src/engine/nouns/probe.ts'
+import type { GapAnswer } from '../../../src/engine/nouns/answers/probe.ts'
 import type { Report, ReportedCheck } from '../../../src/engine/nouns/report.ts'
 import { readReport } from '../../../src/engine/report/read-report.ts'
 import { reporters } from '../../../src/reporters/index.ts'

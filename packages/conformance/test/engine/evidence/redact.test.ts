@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGrowingHide } from '../../../src/engine/evidence/growing-hide.ts'
 import { createRedactor, hiding } from '../../../src/engine/evidence/redact.ts'
 import { createSecretFields } from '../../../src/engine/evidence/secret-fields.ts'
-import type { SecretField } from '../../../src/engine/nouns/in-clear.ts'
+import type { SecretField } from '../../../src/engine/nouns/wire/in-clear.ts'
 
 const key = 'k3y/with "quotes" & ümläut'
 const secrets = [

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTransport } from '../../../src/engine/http/transport.ts'
 import { suiteVersion } from '../../../src/engine/nouns/version.ts'
-import type { Transport, TransportOptions } from '../../../src/engine/nouns/wire.ts'
+import type { Transport, TransportOptions } from '../../../src/engine/nouns/wire/wire.ts'
 import { selfSigned } from '../../fixtures/self-signed.ts'
 import { type HostileServer, serveRaw } from './hostile-server.ts'
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcp, type Socket } from 'node:n
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTransport } from '../../../src/engine/http/transport.ts'
-import type { Transport } from '../../../src/engine/nouns/wire.ts'
+import type { Transport } from '../../../src/engine/nouns/wire/wire.ts'
 import { type HostileServer, serveRaw } from './hostile-server.ts'
 
 let server: HostileServer | undefined

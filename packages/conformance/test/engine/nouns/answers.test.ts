@@ -3,10 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { answerSchema, shapes } from '../../../../../spec/lint/answer-schema.ts'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import { answerInWords } from '../../../src/engine/nouns/answer-words.ts'
-import { departuresFrom, unaskedIn } from '../../../src/engine/nouns/departures.ts'
-import { misfit } from '../../../src/engine/nouns/misfit.ts'
-import type { Probe } from '../../../src/engine/nouns/probe.ts'
+import { answerInWords } from '../../../src/engine/nouns/answers/answer-words.ts'
+import { departuresFrom, misfit, unaskedIn } from '../../../src/engine/nouns/answers/departures.ts'
+import type { Probe } from '../../../src/engine/nouns/answers/probe.ts'
 
 const { probes } = cardSuite()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInClear, type SecretField, secretPlaceholder } from '../../../src/engine/nouns/in-clear.ts'
+import { isInClear, type SecretField, secretPlaceholder } from '../../../src/engine/nouns/wire/in-clear.ts'
 
 const fields: Readonly<Record<string, SecretField>> = {
   card_number: { name: 'card_number', digits: [8, 19] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../../src/engine/evidence/digest.ts'
-import { differenceInWords } from '../../../src/engine/nouns/difference.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
+import { differenceInWords } from '../../../src/engine/nouns/report.ts'
 import { readReport } from '../../../src/engine/report/read-report.ts'
 import { reporters } from '../../../src/reporters/index.ts'
 import { judgeTarget, verifyReport } from '../../../src/with-cards.ts'

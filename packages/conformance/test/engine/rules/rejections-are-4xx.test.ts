@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
-import type { Exchange, RecordedRequest } from '../../../src/engine/nouns/exchange.ts'
-import { readResponse } from '../../../src/engine/nouns/read-response.ts'
+import type { Exchange, RecordedRequest } from '../../../src/engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { rejectionsAre4xx } from '../../../src/engine/rules/rejections-are-4xx.ts'
 import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 

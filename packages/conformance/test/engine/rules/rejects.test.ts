@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import type { Case } from '../../../src/engine/nouns/case.ts'
-import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
-import { readResponse } from '../../../src/engine/nouns/read-response.ts'
+import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
+import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { rejects } from '../../../src/engine/rules/rejects.ts'
 import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 

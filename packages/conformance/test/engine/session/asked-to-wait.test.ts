@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createRunRecorder } from '../../../src/engine/evidence/recorder.ts'
 import { createTransport } from '../../../src/engine/http/transport.ts'
-import { exchangePlace } from '../../../src/engine/nouns/exchange.ts'
+import { exchangePlace } from '../../../src/engine/nouns/wire/exchange.ts'
 import { connect } from '../../../src/engine/session/connection.ts'
 
 const intervalMs = 30

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createRunRecorder } from '../../../src/engine/evidence/recorder.ts'
-import { exchangePlace } from '../../../src/engine/nouns/exchange.ts'
+import { exchangePlace } from '../../../src/engine/nouns/wire/exchange.ts'
 import { connect } from '../../../src/engine/session/connection.ts'
 
 it('a connection with a clock of its own waits by that clock, as long as the target asks it to', async () => {

@@ -1,5 +1,5 @@
 import type { Report } from '../../../src/engine/nouns/report.ts'
-import type { WireRequest } from '../../../src/engine/nouns/wire.ts'
+import type { WireRequest } from '../../../src/engine/nouns/wire/wire.ts'
 import { judgeInProcess } from '../../fixtures/judge-in-process.ts'
 
 /** Loses these responses, without a network and without waiting. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Exchange } from '../../../src/engine/nouns/exchange.ts'
+import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { createProgress, type Progress } from '../../../src/engine/run/progress.ts'
 import { limitRun } from '../../../src/engine/session/limits/limits.ts'
 import { settle } from '../../fixtures/engine-with-cards.ts'

@@ -1,5 +1,5 @@
 import { uniqueFieldsOf } from '../../../engine/cases/samples/fields.ts'
-import { needData } from '../../../engine/nouns/blocked-by.ts'
+import { needData } from '../../../engine/nouns/outcome.ts'
 import { everyKindOfValue } from '../../../engine/programs/send-edges.ts'
 import { rejects } from '../../../engine/rules/rejects.ts'
 import { type CheckSource, defineCheck } from '../../actions/define-check.ts'

@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Seen } from '../../../engine/nouns/seen-responses.ts'
+import type { Seen } from '../../../engine/nouns/answers/seen-responses.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import type { Verb } from '../../actions/read-action.ts'
 import { isMovement, readings } from '../../actions/read-action.ts'
 import { type CardRequest, type Route, requestTo, type SpelledSum } from '../../actions/routes.ts'

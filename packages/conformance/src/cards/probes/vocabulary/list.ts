@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import { compare } from '../../../engine/values/decimal.ts'
 import { type Entry, listingIn } from '../../actions/read-action.ts'
 import type { Session } from '../../actions/session.ts'

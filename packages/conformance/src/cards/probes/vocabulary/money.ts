@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Seen } from '../../../engine/nouns/seen-responses.ts'
+import type { Seen } from '../../../engine/nouns/answers/seen-responses.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import { compare, decimal, isDecimal, subtract } from '../../../engine/values/decimal.ts'
 import { readExactly } from '../../../engine/values/exact-json.ts'
 import { valueAt } from '../../../engine/values/value-at.ts'

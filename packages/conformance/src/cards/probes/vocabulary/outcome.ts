@@ -1,8 +1,8 @@
 import type { Answer } from '@card-contract/contract'
-import type { OutcomeWord } from '../../../engine/nouns/answer-schema.ts'
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Trouble } from '../../../engine/nouns/exchange.ts'
-import type { Seen } from '../../../engine/nouns/seen-responses.ts'
+import type { OutcomeWord } from '../../../engine/nouns/answers/answer-schema.ts'
+import type { Seen } from '../../../engine/nouns/answers/seen-responses.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
+import type { Trouble } from '../../../engine/nouns/wire/exchange.ts'
 
 /** Fixed texts, because the error's own message may contain times and ports, which differ from run to run. */
 const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {

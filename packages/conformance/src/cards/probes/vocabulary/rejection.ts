@@ -1,6 +1,6 @@
 import type { Answer } from '@card-contract/contract'
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import { headerOf } from '../../../engine/nouns/exchange.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
+import { headerOf } from '../../../engine/nouns/wire/exchange.ts'
 import { type Fields, isRecord } from '../../../engine/values/is-record.ts'
 import { outcome } from './outcome.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiResponse, Override } from '../../../engine/nouns/call.ts'
 import type { Fixtures } from '../../../engine/nouns/target.ts'
+import type { ApiResponse, Override } from '../../../engine/nouns/wire/call.ts'
 import type { Fields } from '../../../engine/values/is-record.ts'
 import { pathFrom } from '../../../engine/values/path.ts'
 import type { CardRequest, Route } from '../../actions/routes.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
-import { isList, isParts } from '../../../engine/nouns/answer-schema.ts'
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Said } from '../../../engine/nouns/probe.ts'
+import { isList, isParts } from '../../../engine/nouns/answers/answer-schema.ts'
+import type { Said } from '../../../engine/nouns/answers/probe.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import { outcome } from './outcome.ts'
 
 /** Something for each situation, as a record or as its entries. */

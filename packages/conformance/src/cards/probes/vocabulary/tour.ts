@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../../engine/nouns/call.ts'
-import type { Seen } from '../../../engine/nouns/seen-responses.ts'
+import type { Seen } from '../../../engine/nouns/answers/seen-responses.ts'
+import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import type { Entry } from '../../actions/read-action.ts'
 import { aCard, byQuery } from './arrange.ts'
 import { askForList, isOf } from './list.ts'

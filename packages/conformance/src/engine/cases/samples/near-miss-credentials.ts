@@ -1,6 +1,6 @@
 import type { Credential } from '@card-contract/contract'
-import type { NearMissCredential } from '../../nouns/call.ts'
-import { type ChangeInWords, changed, changeInReport, credentialChanges } from '../../nouns/credential-change.ts'
+import type { NearMissCredential } from '../../nouns/wire/call.ts'
+import { type ChangeInWords, changed, changeInReport, credentialChanges } from '../../nouns/wire/credential-change.ts'
 
 /** A near miss of a credential, and the difference. */
 export interface NearMiss extends NearMissCredential {

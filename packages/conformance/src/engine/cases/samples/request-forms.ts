@@ -1,5 +1,5 @@
-import type { Call, Override } from '../../nouns/call.ts'
-import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../../nouns/request-form.ts'
+import type { Call, Override } from '../../nouns/wire/call.ts'
+import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../../nouns/wire/request-form.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { percentEncoded } from '../../values/percent-encoded.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'

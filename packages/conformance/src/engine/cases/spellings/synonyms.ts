@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../../nouns/vocabulary.ts'
+import type { Vocabulary } from '../../nouns/answers/vocabulary.ts'
 import type { Spellings } from './spelling.ts'
 
 /** The words of an enum under other names; nothing if none of them has one. */

@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { ApiResponse } from '../../nouns/call.ts'
 import {
   type Coverage,
   type CoverageKind,
@@ -8,10 +7,11 @@ import {
   type OperationCoverage,
   type ResponseTally,
 } from '../../nouns/coverage.ts'
-import { flagIn } from '../../nouns/envelope.ts'
-import type { Exchange } from '../../nouns/exchange.ts'
-import { readResponse } from '../../nouns/read-response.ts'
 import type { Lifecycle, Suite } from '../../nouns/suite.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
+import { flagIn } from '../../nouns/wire/envelope.ts'
+import type { Exchange } from '../../nouns/wire/exchange.ts'
+import { readResponse } from '../../nouns/wire/read-response.ts'
 import type { Item, ShownByExchange } from './item.ts'
 import { itemsOf } from './items.ts'
 import { fieldReader } from './sent-fields.ts'

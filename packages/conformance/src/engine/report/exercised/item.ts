@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../nouns/call.ts'
 import type { CoverageKind } from '../../nouns/coverage.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
 import type { SentField } from './sent-fields.ts'
 
 /** What one exchange shows. */

@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
-import type { SentRequest } from '../../nouns/sent.ts'
-import { typedQuery } from '../../nouns/typed-query.ts'
+import type { SentRequest } from '../../nouns/wire/sent.ts'
+import { typedQuery } from '../../nouns/wire/typed-query.ts'
 import { isRecord } from '../../values/is-record.ts'
 
 /** A parameter, or a field of the request body. */

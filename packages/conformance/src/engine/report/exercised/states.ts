@@ -1,7 +1,7 @@
 import type { Operation } from '@card-contract/contract'
 import { hasSubject, sentPart, shownPart, verbOf } from '../../nouns/action.ts'
-import type { ApiResponse } from '../../nouns/call.ts'
 import type { Lifecycle } from '../../nouns/suite.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
 
 /** "disable of an active parcel". */
 export function actionInState({ part }: Lifecycle, verb: string, state: string): string {

@@ -1,10 +1,10 @@
 import type { Cause } from '../../nouns/cause.ts'
-import type { Exchange } from '../../nouns/exchange.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import { type About, kindIn, type Words } from '../../nouns/kind.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
+import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { demandedFieldsIn, fieldsSent } from './demanded-fields.ts'
 

@@ -1,8 +1,8 @@
 import type { Contract, Gap } from '@card-contract/contract'
-import { answerInWords } from '../../nouns/answer-words.ts'
-import { asksAbout } from '../../nouns/asks-about.ts'
+import { answerInWords } from '../../nouns/answers/answer-words.ts'
+import { asksAbout } from '../../nouns/answers/asks-about.ts'
+import { type GapAnswer, type Probe, probeId } from '../../nouns/answers/probe.ts'
 import type { Check } from '../../nouns/check.ts'
-import { type GapAnswer, type Probe, probeId } from '../../nouns/probe.ts'
 import type { Result } from './result.ts'
 
 /** A probe is run like a check. It has no rule, so it finds nothing. */

@@ -1,12 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { ApiResponse } from '../../nouns/call.ts'
-import { saysSuccess } from '../../nouns/envelope.ts'
-import { attemptOf } from '../../nouns/exchange.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
-import { readResponse } from '../../nouns/read-response.ts'
-import { readRequest } from '../../nouns/sent.ts'
 import type { Derivation, Reaction, Step, Steps, Violations } from '../../nouns/step.ts'
-import { violationsIn } from '../../nouns/violations-in.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
+import { saysSuccess } from '../../nouns/wire/envelope.ts'
+import { attemptOf } from '../../nouns/wire/exchange.ts'
+import { readResponse } from '../../nouns/wire/read-response.ts'
+import { violationsIn } from '../../nouns/wire/response-facts.ts'
+import { readRequest } from '../../nouns/wire/sent.ts'
 import { once } from '../../values/once.ts'
 
 /**

@@ -1,7 +1,7 @@
+import type { Said } from '../../nouns/answers/probe.ts'
 import type { Check } from '../../nouns/check.ts'
-import { Blocked, LostResponse, obstacleOf, Skipped } from '../../nouns/check-ended.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
-import type { Said } from '../../nouns/probe.ts'
+import { Blocked, LostResponse, obstacleOf, Skipped } from '../../nouns/outcome.ts'
 import type { Steps } from '../../nouns/step.ts'
 import { list } from '../../values/words.ts'
 

@@ -1,8 +1,7 @@
-import type { ApiResponse, Call, Override } from '../../nouns/call.ts'
-import type { Learnt } from '../../nouns/learnt.ts'
-import type { Session } from '../../nouns/session.ts'
+import type { Learnt, Session } from '../../nouns/session.ts'
 import type { FirstContact } from '../../nouns/suite.ts'
 import type { Fixtures } from '../../nouns/target.ts'
+import type { ApiResponse, Call, Override } from '../../nouns/wire/call.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../nouns/call.ts'
-import { concernsValues } from '../../nouns/concerns-values.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
+import { concernsValues } from '../../nouns/wire/response-facts.ts'
 import type { Experiment } from './experiment.ts'
 import { aFieldMore, anotherForm, ifAccepted, otherTexts, usualSpelling } from './other-registrations.ts'
 import { isDenial, whichCredentialIsDoubted, whyCredentialsAreDenied } from './why-credentials-are-rejected.ts'

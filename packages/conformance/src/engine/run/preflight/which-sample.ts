@@ -1,6 +1,6 @@
 import { uniqueFieldsOf } from '../../cases/samples/fields.ts'
 import { mustDiffer } from '../../cases/samples/how-to-vary.ts'
-import type { Learnt } from '../../nouns/learnt.ts'
+import type { Learnt } from '../../nouns/session.ts'
 import { show, showResponse } from '../../nouns/show.ts'
 import type { Unaccepting } from './experiment.ts'
 

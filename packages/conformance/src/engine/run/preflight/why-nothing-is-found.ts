@@ -1,5 +1,5 @@
-import { type Exchange, headerOf } from '../../nouns/exchange.ts'
 import { show, showResponse } from '../../nouns/show.ts'
+import { type Exchange, headerOf } from '../../nouns/wire/exchange.ts'
 import type { Explanation, Unaccepting } from './experiment.ts'
 
 /** Nothing responded, or something that is not the service. */

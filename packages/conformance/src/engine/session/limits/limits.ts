@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { longestBody } from '../../evidence/recorder.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
-import type { Exchange } from '../../nouns/exchange.ts'
 import type { RunSettings } from '../../nouns/settings.ts'
+import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
 import { isDropped } from '../judgeable.ts'
 

@@ -1,4 +1,4 @@
-import { spent } from '../../nouns/budget.ts'
+import { spent } from '../../nouns/extent.ts'
 
 /** Keeps to a budget whatever the target does: one that makes the run repeat its requests needs more of them than planned. */
 export interface Purse {

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import type { ApiResponse } from './call.ts'
-import type { Steps } from './step.ts'
+import type { Steps } from '../step.ts'
+import type { ApiResponse } from '../wire/call.ts'
 
 /** What was sent by the program of a probe, and received: all that its answer is found in. */
 export interface Seen {

@@ -1,5 +1,7 @@
-import type { Answer, AnswerSchema } from '@card-contract/contract'
-import { compare } from '../values/decimal.ts'
+import type { Answer, AnswerSchema, Decision, Gap } from '@card-contract/contract'
+import { compare } from '../../values/decimal.ts'
+import type { Violation } from '../../values/validator.ts'
+import { valueAt } from '../../values/value-at.ts'
 import {
   AnswerSchemaError,
   isAboutOutcome,
@@ -12,6 +14,7 @@ import {
   shapeOf,
 } from './answer-schema.ts'
 import { answerInWords } from './answer-words.ts'
+import type { NotAsked, Probe, Said } from './probe.ts'
 
 /** Where an answer is not what was expected. */
 export interface Departure {
@@ -108,4 +111,63 @@ function partNamedBy(word: Answer, { properties = {} }: AnswerSchema): string {
 
 function asList(answer: Answer): readonly Answer[] {
   return isList(answer) ? answer : [answer]
+}
+
+/** The same text for the same answer: neither the order of parts nor that of listed values, in which they were seen, matters. */
+export function answerKey(answer: Answer): string {
+  if (isList(answer)) return `[${[...new Set(answer.map(answerKey))].sort().join()}]`
+  if (!isParts(answer)) return JSON.stringify(answer)
+  const parts = Object.entries(answer).map(([name, part]) => `${JSON.stringify(name)}:${answerKey(part)}`)
+  return `{${parts.sort().join()}}`
+}
+
+/** Why a probe cannot give this answer, or undefined if it can. @throws AnswerSchemaError if no run can ask about the gap. */
+export function misfit(
+  { gap, validate }: Pick<Probe, 'gap' | 'validate'>,
+  answer: Answer,
+  place = 'the answer',
+): string | undefined {
+  if (!validate) throw new AnswerSchemaError(`the contract lists no answers for ${gap}`)
+  if (validate(answer)) return undefined
+  // Of the alternatives that do not fit, the one that fits furthest.
+  const depth = ({ instancePath }: Violation) => instancePath.split('/').length
+  const [violation] = [...(validate.errors ?? [])].sort((a, b) => depth(b) - depth(a))
+  return violation && violationInWords(violation, answer, place)
+}
+
+/** Of an answer that others wrote. */
+const longestShown = 100
+
+function violationInWords(
+  { instancePath, keyword, params, propertyName }: Violation,
+  answer: Answer,
+  place: string,
+): string {
+  const { allowedValues, allowedValue, type, limit } = params
+  const expected = allowedValues
+    ? `one of ${allowedValues.join(', ')}`
+    : (type ?? allowedValue ?? limit ?? (keyword === 'pattern' ? 'a decimal' : keyword))
+  const received = String(propertyName ?? JSON.stringify(valueAt(answer, instancePath))).slice(0, longestShown)
+  return `${(instancePath.split('/').at(-1) || place).slice(0, longestShown)}: expected ${expected}, received ${received}`
+}
+
+/** @throws AnswerSchemaError if the answer is none of those that the contract lists: a fault of the suite. */
+export function fitting(probe: Pick<Probe, 'gap' | 'validate'>, said: Said | NotAsked): Said | NotAsked {
+  const wrong = 'notAsked' in said ? undefined : misfit(probe, said.answer)
+  if (wrong === undefined) return said
+  throw new AnswerSchemaError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)
+}
+
+/** How an answer departs from what was decided, naming both; undefined if it does not, or if the decision names no answer. */
+export function againstDecision(
+  answer: Answer,
+  probe: Pick<Probe, 'gap' | 'validate'> | undefined,
+  { answers }: Pick<Gap, 'answers'>,
+  decision: Decision | undefined,
+): string | undefined {
+  if (!probe || answers === undefined || decision?.answer === undefined) return undefined
+  if (misfit(probe, answer) !== undefined) return undefined
+  if (departuresFrom(decision.answer, answer, answers, 'decided').length === 0) return undefined
+  const [decided, given] = [decision.answer, answer].map((one) => answerInWords(one, answers))
+  return `the answer is ${JSON.stringify(given)}, and ${decision.by} decided ${JSON.stringify(decided)} on ${decision.on}`
 }

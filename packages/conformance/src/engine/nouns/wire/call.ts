@@ -1,5 +1,5 @@
-import type { Envelope, Operation } from '@card-contract/contract'
-import type { Case } from './case.ts'
+import type { Contract, Envelope, Operation } from '@card-contract/contract'
+import type { Case } from '../case.ts'
 import type { Exchange, HeaderLine } from './exchange.ts'
 import type { Writing } from './request-form.ts'
 import type { SentRequest } from './sent.ts'
@@ -70,4 +70,16 @@ export interface ApiResponse {
   readonly form?: Writing | undefined
   /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */
   readonly because?: string
+}
+
+/** Whether the contract allows what a request sends in its query and its body. */
+export function allows(
+  { validate }: Contract,
+  { operationId, parameters, requestBody }: Operation,
+  { query = {}, body }: Pick<Call, 'query' | 'body'>,
+): boolean {
+  if (requestBody && validate.requestBody(operationId, body).length > 0) return false
+  return parameters
+    .filter((parameter) => parameter.in === 'query')
+    .every(({ name }) => validate.parameter(operationId, name, query[name]).length === 0)
 }

@@ -1,6 +1,6 @@
-import type { Case } from './case.ts'
+import type { Case } from '../case.ts'
+import type { RetryReason } from '../retry-reason.ts'
 import type { Writing } from './request-form.ts'
-import type { RetryReason } from './retry-reason.ts'
 
 /** One header as it was on the wire; a name may occur more than once. */
 export type HeaderLine = readonly [name: string, value: string]

@@ -1,5 +1,17 @@
 import type { Exchange } from './exchange.ts'
 
+/** Start and duration are each rounded to microseconds. */
+const roundingMs = 0.002
+
+/** Whether an exchange was over when the other one began. If not, the service may have seen either of them first. */
+export function endedBefore(one: Exchange, other: Exchange): boolean {
+  return endOf(one) - roundingMs <= other.startedMs
+}
+
+export function endOf({ startedMs, durationMs }: Exchange): number {
+  return startedMs + durationMs
+}
+
 /** A change may take effect late. A request that is sent later than this may be too late to overlap with others. */
 export const soonMs = 250
 

@@ -1,9 +1,9 @@
-import type { Answer, Decision, Weight } from '@card-contract/contract'
-import type { Validator } from '../values/validator.ts'
-import type { Exchange } from './exchange.ts'
-import type { Obstacle } from './outcome.ts'
+import type { Answer, Decision, Gap, Weight } from '@card-contract/contract'
+import type { Validator } from '../../values/validator.ts'
+import type { Obstacle } from '../outcome.ts'
+import type { Session } from '../session.ts'
+import type { Exchange } from '../wire/exchange.ts'
 import type { Seen } from './seen-responses.ts'
-import type { Session } from './session.ts'
 
 /** How an implementation handles an open question. Recorded, and judged only if the question was decided. */
 export type GapAnswer = {
@@ -70,3 +70,6 @@ export interface Probe {
 
 /** The scenario of a probe, or of a program that several share. */
 export const probeId = (id: string): string => `probe:${id}`
+
+/** Answers that the implementation promised to its own clients, by gap. */
+export type PinnedAnswers = Readonly<Record<Gap['id'], Answer>>
