@@ -104,7 +104,7 @@ function familiesText(): string {
   return [
     '## Derived requirements',
     'Each of these stands for many requirements, one for each operation and place.',
-    ['| | sent | meets it | does not meet it | command |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
+    ['| | sent | right | wrong | command |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }
 

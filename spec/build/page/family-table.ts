@@ -1,17 +1,18 @@
 import { commandFor, families } from '../families.ts'
 import { slug } from '../slug.ts'
 import { html, type Markup } from './markup.ts'
+import type { Prose } from './prose.ts'
 
 /** A section for each family of requirements that no list shows, because there is one for every operation and place. */
-export function familyTable(): Markup {
+export function familyTable(prose: Prose): Markup {
   return html`<p>Each of these stands for many requirements, one for each operation and place.</p>
 ${families.map((family) => {
   const id = `follows/${slug(family.name)}`
   return html`<section class="place" id="${id}" data-kind="requirement" aria-labelledby="${id}.title">
 <h3 id="${id}.title"><a class="heading" href="#${id}">${family.name}</a></h3>
-<dl class="facts"><div><dt>Sent</dt><dd>${family.sent}</dd></div>
-<div><dt>Meets it</dt><dd>${family.met}</dd></div>
-<div><dt>Does not</dt><dd>${family.notMet}</dd></div>
+<dl class="facts"><div><dt>Sent</dt><dd>${prose.line(family.sent)}</dd></div>
+<div><dt>Right</dt><dd>${prose.line(family.met)}</dd></div>
+<div><dt>Wrong</dt><dd>${prose.line(family.notMet)}</dd></div>
 <div><dt>Tested by</dt><dd><code>${commandFor(family)}</code></dd></div></dl></section>
 `
 })}`

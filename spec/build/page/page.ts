@@ -78,7 +78,7 @@ function partsOf(view: View): Part[] {
     ...placed(view, (pointer) => pointer.startsWith('/components/') && !hasOwnChapter(pointer)),
     ...view.document.tags.map(({ name }) => ({ title: name, tag: name, content: tagChapter(view, name) })),
     { title: 'Error responses', content: errorResponses(view) },
-    { title: 'Derived requirements', content: familyTable() },
+    { title: 'Derived requirements', content: familyTable(view.prose) },
     {
       title: 'Schemas',
       names: Object.keys(view.document.components.schemas ?? {}),
