@@ -18,8 +18,11 @@ export function noLostUpdates(check: string): Rule {
       // What got no response may have been done.
       if (own.some(({ reaction }) => reaction === 'no response')) continue
       const reading = own.find(({ exchange, reaction }) => exchange.role === undefined && reaction === 'accepted')
-      const moved = own.filter((step) => step.exchange.role === 'burst' && isAccepted(step))
-      const before = reading && moved[0] && balanceBefore(moved[0], steps)
+      const sent = own.filter(({ exchange }) => exchange.role === 'burst')
+      const moved = sent.filter(isAccepted)
+      // One that had to wait may have been sent after a reading of the same time.
+      const first = sent.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)[0]
+      const before = reading && first && balanceBefore(first, steps)
       const reported = reading && reportedBalance(reading.read())
       if (!reading || before === undefined) continue
       const { id: exchange } = reading.exchange
