@@ -80,7 +80,9 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     if (causes.length === 0) causes.push(cause)
     blocked.push(check)
   }
-  const rank = ({ isDead, level }: SharedCause): number => (isDead ? -1 : levels.indexOf(level))
+  // What nobody is to blame for comes last, however strong its level is.
+  const rank = ({ isDead, level, side }: SharedCause): number =>
+    isDead ? -1 : side === 'open' ? levels.length : levels.indexOf(level)
   const size = ({ members, blocked }: SharedCause): number => members.length + blocked.length
   return [...groups.values()]
     .map((group) => ({
