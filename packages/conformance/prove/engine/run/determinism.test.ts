@@ -86,7 +86,7 @@ function normalised({
   const seen = new Map<string, string>()
   return (
     JSON.stringify(plain, null, 1)
-      .replace(/\b(user|card|registration|transaction)-\d{6}(?!\d)/gi, (id, kind: string) => {
+      .replace(/(?<=%2F|\b)(user|card|registration|transaction)-\d{6}(?!\d)/gi, (id, kind: string) => {
         seen.set(id, seen.get(id) ?? `${kind}-${seen.size}`)
         return seen.get(id) ?? id
       })
