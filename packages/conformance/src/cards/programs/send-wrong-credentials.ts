@@ -1,4 +1,10 @@
-import { nearMisses, neverIssued, othersOf, tooShort } from '../../engine/cases/samples/near-miss-credentials.ts'
+import {
+  type NearMiss,
+  nearMisses,
+  neverIssued,
+  othersOf,
+  tooShort,
+} from '../../engine/cases/samples/near-miss-credentials.ts'
 import { type Extent, oneIn } from '../../engine/nouns/extent.ts'
 import { needData } from '../../engine/nouns/outcome.ts'
 import { show } from '../../engine/nouns/show.ts'
@@ -12,7 +18,9 @@ import { retryOnce } from './retry-once.ts'
 const base = 'a registration'
 
 /** What programs send that have no credential, what people try first, and what a loose comparison takes for zero. */
-const words = ['undefined', 'null', 'test', 'admin', '0e1']
+const guesses = ['undefined', 'null', 'test', 'admin', '0e1'].map(
+  (word): NearMiss => ({ says: `of ${show(word)}, which was never issued`, derive: () => word }),
+)
 
 /** Sends the operation, and actions on cards, with credentials that are not right, and with the right ones before and after. */
 export function sendWrongCredentials(check: string, operationId: string, extent: Extent): Controlled<undefined> {
@@ -32,14 +40,8 @@ export function sendWrongCredentials(check: string, operationId: string, extent:
         const ofTheSameForm = credentials.filter((one) => one.prefix === prefix)
         const others = othersOf(ofTheSameForm, credential)
         const misses = oneIn(extent.oneIn.nearMisses, [...nearMisses, ...others], scheme)
-        const strangers = [neverIssued, ...oneIn(extent.oneIn.nearMisses, words, scheme)]
-        for (const value of [...strangers.map((word) => `${prefix}${word}`), ...misses]) {
-          const what =
-            typeof value !== 'string'
-              ? value.says
-              : value.endsWith(neverIssued)
-                ? 'that was never issued'
-                : `of ${show(value.slice(prefix.length))}, which was never issued`
+        for (const value of [prefix + neverIssued, ...oneIn(extent.oneIn.nearMisses, guesses, scheme), ...misses]) {
+          const what = typeof value === 'string' ? 'that was never issued' : value.says
           const fault = {
             check,
             says: `${anA(header)} ${what}`,
