@@ -22,8 +22,8 @@ const costs = {
   question: 4,
 } as const
 
-/** What is planned may cost a tenth more. */
-const plannedShare = 0.9
+/** What is planned may cost a sixth more. */
+const plannedShare = 0.85
 
 type CostOf = (check: Check<never>, portion: Portion) => number
 
