@@ -6,7 +6,7 @@ import { documents } from '../fixtures/documents.ts'
 import { reportedBy } from '../reporters/schemas.ts'
 
 function blocks(language: string): string[] {
-  return [...documents.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, text]) =>
+  return [...documents.matchAll(/^```(\w+)(?: not-run)?\n([\s\S]*?)^```$/gm)].flatMap(([, name, text]) =>
     name === language ? [text ?? ''] : [],
   )
 }
