@@ -1,5 +1,6 @@
 import type { Chapter, Place } from './chapters.ts'
 import type { Gap } from './document.ts'
+import { inOneLine } from './one-line.ts'
 import { possibleAnswers } from './possible-answers.ts'
 import { ranked } from './ranking.ts'
 import { undecidedByWeight } from './weight.ts'
@@ -99,8 +100,4 @@ function link(id: string): string {
 
 function cell(text: string): string {
   return inOneLine(text).replaceAll('|', '\\|')
-}
-
-function inOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
 }

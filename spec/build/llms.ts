@@ -1,6 +1,7 @@
 import { type Chapter, chaptersOf, type Place } from './chapters.ts'
 import type { ContractDocument, Gap, Requirement } from './document.ts'
 import { commandFor, families } from './families.ts'
+import { inOneLine } from './one-line.ts'
 import { type Body, type Operation, operationsOf } from './page/operation.ts'
 import { type Field, fieldsOf } from './page/schema.ts'
 import { possibleAnswers } from './possible-answers.ts'
@@ -110,5 +111,3 @@ function familiesText(): string {
 
 const listed = (operations: readonly Operation[]): string =>
   operations.map(({ operationId }) => `\`${operationId}\``).join(', ')
-
-const inOneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ')

@@ -80,7 +80,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     if (causes.length === 0) causes.push(cause)
     blocked.push(check)
   }
-  // What nobody is to blame for comes last, however strong its level is.
+  // Where the text does not say who deviates, a cause comes last, however strong its level is.
   const rank = ({ isDead, level, side }: SharedCause): number =>
     isDead ? -1 : side === 'open' ? levels.length : levels.indexOf(level)
   const size = ({ members, blocked }: SharedCause): number => members.length + blocked.length

@@ -33,8 +33,7 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
     if (keeping.has(action)) dues.set(one, { balance: before.balance })
     moved.push(...movedBy(one, before.balance))
   }
-  const keyOf = ({ one: { step, action, currency } }: Moved): string =>
-    JSON.stringify([step.exchange.operationId, action, currencyKey(currency)])
+  const keyOf = (one: Moved): string => `${routeOf(one)} ${currencyKey(one.one.currency)}`
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
   const charging = new Set(moved.flatMap((one) => (!one.isFraction && one.cost !== '0' ? [routeOf(one)] : [])))
   const groups = [...Map.groupBy(moved, keyOf).values()]
@@ -46,12 +45,11 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
       const fee = feeFor({ amount, cost })
       dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
     }
+  }
+  for (const one of moved) {
     // What other movements by the same route cost, those of fractions cost, too.
-    if (own.some((one) => charging.has(routeOf(one)))) continue
-    for (const other of own) {
-      const isDue = other.isFraction && keptDirections.has(directionOf(other))
-      if (isDue) dues.set(other.one, { balance: other.after, movement: { amount: other.amount, fee: '0' } })
-    }
+    const isFree = keptDirections.has(directionOf(one)) && !charging.has(routeOf(one))
+    if (one.isFraction && isFree) dues.set(one.one, { balance: one.after, movement: { amount: one.amount, fee: '0' } })
   }
   return [...blamingOnce(all, dues)]
 }

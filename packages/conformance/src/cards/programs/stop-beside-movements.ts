@@ -46,12 +46,7 @@ export async function stopBesideMovements(
     )
   ).slice(routes.length)
   if (!stopped?.isSuccess) return
-  // The stop may take effect later.
-  await session.repeat(
-    'late-stop',
-    () => ask(session, topUp(session, card, movements), marked('at the same time as other top-ups')),
-    ({ isRejection }) => isRejection,
-  )
+  await isRejectedSoon(session, topUp(session, card, movements), marked('at the same time as other top-ups'))
 }
 
 /** A request after which a service may reject movements. Whether it does is open. */
@@ -109,6 +104,16 @@ function topUp(session: Session, { cardId, currency, amounts }: Topped, index: n
 
 function ask(session: Session, { operationId, call }: CardRequest, marked: Marked = {}): Promise<ApiResponse> {
   return session.send(operationId, call, { intent: 'open', mayBeRejected: true, ...marked })
+}
+
+/** Sends a movement of a stopped card until it is rejected: the stop may take effect later. */
+async function isRejectedSoon(session: Session, request: CardRequest, marked: Marked): Promise<boolean> {
+  const last = await session.repeat(
+    'late-stop',
+    () => ask(session, request, marked),
+    ({ isRejection }) => isRejection,
+  )
+  return last.isRejection
 }
 
 export async function restart(session: Session, check: string, stop: Route, start: Route): Promise<void> {
@@ -172,14 +177,7 @@ export async function keepDisabled(session: Session, check: string): Promise<voi
   if (!expected.isRejection || isTemporary(expected)) return
   const happensTo = async ([says, requests]: Event): Promise<boolean> => {
     for (const request of requests) await ask(session, request)
-    const after = marked(`a top-up of a disabled card after ${says}`)
-    // A disabling may take effect later.
-    const last = await session.repeat(
-      'late-stop',
-      () => ask(session, topUp(amount), after),
-      ({ isRejection }) => isRejection,
-    )
-    return last.isRejection
+    return await isRejectedSoon(session, topUp(amount), marked(`a top-up of a disabled card after ${says}`))
   }
   for (const event of ofTheCard(session, cardId)) if (!(await happensTo(event))) return
   const other = await issueAnother(session, card)
