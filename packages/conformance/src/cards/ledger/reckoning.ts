@@ -1,4 +1,4 @@
-import { compare } from '../../engine/values/decimal.ts'
+import { compare, decimal } from '../../engine/values/decimal.ts'
 import { type Entry, type Listing, unsigned } from '../actions/read-action.ts'
 import type { Direction } from '../actions/routes.ts'
 
@@ -25,17 +25,31 @@ export function reckon<One extends Moved>(
   entries: readonly Entry[],
   others: readonly string[] = [],
 ): Reckoning<One> {
-  const count = (movement: One): number => entries.filter((entry) => isOf(movement, entry)).length
-  const alike = (movement: One, after = -1): number =>
-    movements.filter((one, index) => index > after && one.amount === movement.amount).length
-  const othersLike = ({ amount }: One): number => others.filter((other) => compare(other, amount) === 0).length
+  const shown = tally(entries.flatMap(({ amount }) => unsigned(amount) ?? []))
+  const alike = tally(movements.map(({ amount }) => amount))
+  const also = tally(others)
+  const claimed = tally()
   // Matches the latest of equal amounts first, because older ones may have dropped out.
-  const isListed = (movement: One, index: number): boolean => count(movement) > alike(movement, index)
+  const claims = movements.toReversed().map((one) => [one, claimed.add(one.amount) <= shown.of(one.amount)] as const)
+  const listed = new Set(claims.flatMap(([one, isListed]) => (isListed ? [one] : [])))
   return {
-    listed: movements.filter(isListed),
-    missing: movements.filter((movement, index) => !isListed(movement, index)),
-    doubled: movements.filter((movement) => count(movement) > alike(movement) + othersLike(movement)),
+    listed: movements.filter((one) => listed.has(one)),
+    missing: movements.filter((one) => !listed.has(one)),
+    doubled: movements.filter(({ amount }) => shown.of(amount) > alike.of(amount) + also.of(amount)),
   }
+}
+
+/** How often there is each amount, in whatever notation. */
+function tally(amounts: readonly (number | string)[] = []) {
+  const counts = new Map<string, number>()
+  const of = (amount: number | string): number => counts.get(decimal(amount)) ?? 0
+  const add = (amount: number | string): number => {
+    const count = of(amount) + 1
+    counts.set(decimal(amount), count)
+    return count
+  }
+  for (const amount of amounts) add(amount)
+  return { of, add }
 }
 
 export function isOf({ amount }: Pick<Moved, 'amount'>, entry: Entry): boolean {

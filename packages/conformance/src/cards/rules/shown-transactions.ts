@@ -1,7 +1,7 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returnedValue } from '../../engine/nouns/finding.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
-import type { Step, Steps } from '../../engine/nouns/step.ts'
+import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
@@ -48,7 +48,7 @@ interface Card {
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
 export const transactionsStay: Rule = comparing(function* judge(steps) {
-  for (const { listing, card, action, amount } of aboutCards(steps)) {
+  for (const { listing, card, action, amount } of aboutCards(steps.of())) {
     const isList = action === 'get_transactions'
     const { id: exchange } = listing.response.exchange
     yield { exchange }
@@ -61,7 +61,7 @@ export const transactionsStay: Rule = comparing(function* judge(steps) {
 
 /** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
 export const typesAreNotOpposite: Rule = comparing(function* judge(steps) {
-  for (const { listing, card, action, amount } of aboutCards(steps)) {
+  for (const { listing, card, action, amount } of aboutCards(steps.of())) {
     const { response } = listing
     const { id: exchange } = response.exchange
     yield { exchange }
@@ -84,19 +84,33 @@ export function listedTopUps(
   deviationsAt: (response: ApiResponse, pointer: string) => readonly Deviation[],
 ): Rule {
   return function* judge(steps) {
-    for (const { listing, card } of aboutCards(steps)) {
-      const { response, entries } = listing
-      const { id: exchange, operationId: by } = response.exchange
-      if (by !== operationId) continue
+    for (const { step, entries } of steps.derive(shownTopUps)) {
+      const { id: exchange } = step.exchange
+      if (step.exchange.operationId !== operationId) continue
       yield { exchange }
+      const response = step.read()
       for (const entry of entries) {
-        const amount = unsigned(entry.amount) ?? ''
-        const ofTopUps = card.toppedUp.get(amount) ?? 0
-        if (ofTopUps === 0 || ofTopUps !== card.moved.get(amount) || amount === card.opening) continue
         for (const deviation of deviationsAt(response, pointerOfEntry(response, entry))) yield { exchange, deviation }
       }
     }
   }
+}
+
+/** The transactions in each response that can only be top-ups. */
+const shownTopUps: Derivation<readonly { readonly step: Step; readonly entries: readonly Place[] }[]> = {
+  id: 'shown-top-ups',
+  from: (steps) => Array.from(aboutCards(steps), ({ step, ...about }) => ({ step, entries: topUpsIn(about) })),
+}
+
+type Place = Pick<Entry, 'index'>
+
+function topUpsIn({ listing, card }: Pick<AboutACard, 'listing' | 'card'>): Place[] {
+  return listing.entries.flatMap(({ index, amount: shown }) => {
+    const amount = unsigned(shown) ?? ''
+    const ofTopUps = card.toppedUp.get(amount) ?? 0
+    const isTopUp = ofTopUps > 0 && ofTopUps === card.moved.get(amount) && amount !== card.opening
+    return isTopUp ? [{ index }] : []
+  })
 }
 
 /** No list has the same ID twice. */
@@ -113,6 +127,7 @@ export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
 })
 
 interface AboutACard {
+  readonly step: Step
   readonly listing: Listing
   readonly card: Card
   readonly action: Verb | undefined
@@ -121,9 +136,9 @@ interface AboutACard {
 }
 
 /** Every response that must be like any other. */
-function* aboutCards(steps: Steps): Iterable<AboutACard> {
+function* aboutCards(steps: readonly Step[]): Iterable<AboutACard> {
   const cards = new Map<string, Card>()
-  for (const step of steps.of()) {
+  for (const step of steps) {
     if (verbOf(step) === 'issue') noteIssued(cards, step)
     const card = cards.get(sentCard(step) ?? '')
     if (!card) continue
@@ -141,7 +156,7 @@ function* aboutCards(steps: Steps): Iterable<AboutACard> {
     // What it moved instead of the amount that was sent, or a fee.
     if (change !== '0' && change !== amount) count(card.moved, change)
     card.balance = balance
-    yield { listing: listingIn(response), card, action, amount }
+    yield { step, listing: listingIn(response), card, action, amount }
   }
 }
 
