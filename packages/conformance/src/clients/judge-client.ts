@@ -11,15 +11,13 @@ import type { Selection } from '../engine/nouns/settings.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { placeholdersOf } from '../engine/nouns/suite.ts'
 import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
-import { judgeExchanges } from '../engine/offline/judge.ts'
 import { writeReport } from '../engine/report/write-report.ts'
 import { causeOf } from '../engine/run/judging/cause-of.ts'
 import type { ByRule } from '../engine/run/judging/judge-steps.ts'
 import { reported } from '../engine/run/judging/reported.ts'
 import { emptyResult } from '../engine/run/judging/result.ts'
-import { selectChecks } from '../engine/run/select.ts'
-import { settle } from '../engine/run/settings.ts'
 import type { StartAdapter } from './adapter.ts'
+import { clientSettings, judgedByRules, selectedIn } from './by-rules.ts'
 import { everyClientCheck, scenarioChecks, wholeRunChecks } from './checks.ts'
 import { converse } from './conversation.ts'
 import { whyInconclusive } from './inconclusive.ts'
@@ -39,8 +37,8 @@ export interface ClientRunOptions {
   readonly command: string
   readonly suite: Suite
   readonly failOn?: FailOn | undefined
-  readonly selection?: Partial<Selection>
-  readonly knownFailures?: readonly KnownFailure[]
+  readonly selection?: Partial<Selection> | undefined
+  readonly knownFailures?: readonly KnownFailure[] | undefined
   /** The time limit of a call, which the adapter gets. A call may take twice that, and 500 ms. */
   readonly timeoutMs?: number | undefined
   /** Ends the run early. */
@@ -56,7 +54,7 @@ const complaintsShown = 3
 
 /** Plays the scenarios through the adapter and reports on the client behind it. */
 export async function judgeClient(options: ClientRunOptions): Promise<Report> {
-  const { suite, signal, timeoutMs = clientDefaults.timeoutMs } = options
+  const { suite, signal, selection, failOn, knownFailures, timeoutMs = clientDefaults.timeoutMs } = options
   const { contract } = suite
   const startedAt = new Date()
   const placeholders = placeholdersOf(suite)
@@ -86,9 +84,8 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
     clean,
   })
   const played: Played[] = []
-  const selection = { only: [], skip: [], operations: [], ...options.selection }
-  const every = everyClientCheck(suite)
-  const selected = new Set(selectChecks(every, selection).map(({ id }) => id))
+  const settings = clientSettings(suite, service.baseUrl, { selection, failOn, knownFailures, timeoutMs })
+  const selected = selectedIn(settings)
   const wanted = scenariosFor(suite, selected)
   try {
     const playNext = (scenario: ClientScenario) => play(contract, scenario, service, conversation, headers, timeoutMs)
@@ -107,28 +104,10 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
     await service.close()
   }
   const interrupted = signal?.aborted ? 'the run was interrupted' : conversation.over()
-  const target = {
-    baseUrl: service.baseUrl,
-    credentials: placeholders,
-    fixtures: {},
-    samples: {},
-    headers: [],
-  }
-  const settings = settle({
-    ...{ suite, target, selection, failOn: options.failOn, knownFailures: options.knownFailures, timeoutMs },
-    ...{ seed: 0, runId: 'client', fuzz: 0, probes: false },
-  })
   const exchanges = recordedExchanges(suite, played, redactor)
-  const own = suite.clientChecks.filter(({ id }) => selected.has(id))
-  const open = new Set(
-    played.filter(({ scenario }) => scenario.requirements.length === 0).map(({ scenario }) => `client:${scenario.id}`),
-  )
-  // A client that is asked for what the contract forbids may send it.
-  const ruled = exchanges.filter(({ operationId, scenario }) => operationId !== undefined && !open.has(scenario))
-  const byRules = judgeExchanges(suite, ruled, own, settings.failOn)
   const judging: Judging = { failOn: settings.failOn, clean, interrupted, words: suite.words.report }
   const checks = [
-    ...byRules.filter(({ outcome }) => outcome !== 'skipped'),
+    ...judgedByRules(settings, exchanges),
     ...scenarioChecks(contract)
       .filter(({ check }) => selected.has(check.id))
       .map(({ check, requirement, scenario }) => {
@@ -151,7 +130,7 @@ export async function judgeClient(options: ClientRunOptions): Promise<Report> {
       requests: exchanges.length,
       durationMs: Date.now() - startedAt.getTime(),
       waits: [],
-      checkIds: every.map(({ id }) => id),
+      checkIds: everyClientCheck(suite).map(({ id }) => id),
       client: reportedClient(options.command, played, conversation.restarts(), clean),
       interrupted,
       warnings: conversation.complaints

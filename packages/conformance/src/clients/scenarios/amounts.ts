@@ -3,6 +3,7 @@ import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, World } from '../scenario.ts'
 import { calls } from './calls.ts'
+import { documented, inferred } from './requirement.ts'
 
 // Floats of 32 bits, sums of floats and integers of cents each lose some of these.
 const amounts: readonly number[] = [0.01, 0.29, 1.1, 4.35, 19.99, 100, 1000000, 250000.29, 12345678.9]
@@ -29,20 +30,17 @@ export const amountScenarios: readonly ClientScenario[] = routes.map(([operation
     calls.operate(world, 'get_transactions'),
   ],
   requirements: [
-    {
-      id: `${kebab(operationId)}/client-sends-amounts-exactly`,
-      level: 'documented',
-      kind: 'client',
-      text: `A client of ${operationId} sends the amount that it was given, digit by digit: 0.29, 250000.29, 12345678.9.`,
-      judge: eachCall(arrivesAsAsked, callsOf(operationId)),
-    },
-    {
-      id: `${kebab(operationId)}/client-reads-money-exactly`,
-      level: 'inferred',
-      kind: 'client-reading',
-      text: `A client of ${operationId} returns balances and the amounts of transactions exactly.`,
-      // Not the first call, which is a top-up for all of them.
-      judge: eachCall(understood, (_, index) => index > 0),
-    },
+    documented(
+      `${kebab(operationId)}/client-sends-amounts-exactly`,
+      'client',
+      `A client of ${operationId} sends the amount that it was given, digit by digit: 0.29, 250000.29, 12345678.9.`,
+      eachCall(arrivesAsAsked, callsOf(operationId)),
+    ),
+    inferred(
+      `${kebab(operationId)}/client-reads-money-exactly`,
+      'client-reading',
+      `A client of ${operationId} returns balances and the amounts of transactions exactly.`, // Not the first call, which is a top-up for all of them.
+      eachCall(understood, (_, index) => index > 0),
+    ),
   ],
 }))

@@ -58,3 +58,22 @@ export const calls = {
   }),
   payout: ({ reference }: World): ClientCall => ({ call: 'getPayoutStatus', reference }),
 } as const
+
+/** An operation, and a usual call of it. */
+export interface Subject {
+  readonly operationId: string
+  readonly asked: (world: World) => ClientCall
+}
+
+/** What a response is about. */
+export const subjects = {
+  balance: { operationId: 'operateCard', asked: calls.balance },
+  topUp: { operationId: 'topUpCard', asked: (world) => calls.topUp(world) },
+  withdrawal: { operationId: 'withdrawFromCard', asked: (world) => calls.withdraw(world) },
+  disabling: { operationId: 'disableCard', asked: calls.disable },
+  listed: { operationId: 'queryCardOperation', asked: (world) => calls.query(world, 'transactions') },
+  issued: { operationId: 'createCard', asked: (world) => calls.issue(world) },
+  registered: { operationId: 'createCardUser', asked: (world) => calls.register(world) },
+  paid: { operationId: 'checkPaymentStatus', asked: calls.payment },
+  paidOut: { operationId: 'getPayoutStatus', asked: calls.payout },
+} as const satisfies Readonly<Record<string, Subject>>

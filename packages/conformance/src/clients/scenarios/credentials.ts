@@ -2,27 +2,24 @@ import type { Arrival, Reply } from '../../engine/http/listen.ts'
 import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { found } from '../judgements.ts'
 import { comesBack, isBelievedRightly, isRejected } from '../outcomes.ts'
-import type { ClientCall } from '../protocol.ts'
-import type { Arrived, ClientScenario, Evidence, FoundInClient, Trouble, World } from '../scenario.ts'
+import type { Arrived, ClientScenario, Evidence, FoundInClient, Trouble } from '../scenario.ts'
 import { instead, respondJson, respondText } from '../troubles.ts'
-import { calls } from './calls.ts'
+import { type Subject, subjects } from './calls.ts'
+import { inferred } from './requirement.ts'
 
-const redirects: readonly (readonly [
-  name: string,
-  status: number,
-  operationId: string,
-  asked: (world: World) => ClientCall,
-])[] = [
-  ['moved-permanently', 301, 'getPayoutStatus', calls.payout],
-  ['found', 302, 'getPayoutStatus', calls.payout],
-  ['see-other', 303, 'topUpCard', calls.topUp],
-  ['temporary', 307, 'createCardUser', calls.register],
-  ['permanent', 308, 'topUpCard', calls.topUp],
-  ['temporary-query', 307, 'queryCardOperation', (world) => calls.query(world, 'transactions')],
+const { topUp, listed, issued, registered, paidOut } = subjects
+
+const redirects: readonly (readonly [name: string, status: number, of: Subject])[] = [
+  ['moved-permanently', 301, paidOut],
+  ['found', 302, paidOut],
+  ['see-other', 303, topUp],
+  ['temporary', 307, registered],
+  ['permanent', 308, topUp],
+  ['temporary-query', 307, listed],
 ]
 
 const redirectScenarios = redirects.map(
-  ([name, status, operationId, asked]): ClientScenario => ({
+  ([name, status, { operationId, asked }]): ClientScenario => ({
     id: `client-redirects/${name}`,
     operationId,
     situation: 'it is redirected to another server',
@@ -30,20 +27,18 @@ const redirectScenarios = redirects.map(
     calls: (world) => [asked(world)],
     trouble: (arrived) => (arrived.operationId === operationId ? elsewhere(status, arrived) : undefined),
     requirements: [
-      {
-        id: `client-redirects/${name}-takes-no-credential`,
-        level: 'inferred',
-        kind: 'client-secrecy',
-        text: `A client of ${operationId} that is redirected to another server with ${status} sends no credential there.`,
-        judge: takesNoCredential,
-      },
-      {
-        id: `client-redirects/${name}-is-not-done`,
-        level: 'inferred',
-        kind: 'client-outcome',
-        text: `A client of ${operationId} does not call it done because another server says so.`,
-        judge: (evidence) => isBelievedRightly(evidence, 0),
-      },
+      inferred(
+        `client-redirects/${name}-takes-no-credential`,
+        'client-secrecy',
+        `A client of ${operationId} that is redirected to another server with ${status} sends no credential there.`,
+        takesNoCredential,
+      ),
+      inferred(
+        `client-redirects/${name}-is-not-done`,
+        'client-outcome',
+        `A client of ${operationId} does not call it done because another server says so.`,
+        (evidence) => isBelievedRightly(evidence, 0),
+      ),
     ],
   }),
 )
@@ -68,56 +63,42 @@ function* takesNoCredential(evidence: Evidence): Generator<FoundInClient> {
   }
 }
 
-const echoes: readonly (readonly [
-  name: string,
-  what: string,
-  operationId: string,
-  asked: (world: World) => ClientCall,
-  reply: (request: Arrival) => Reply,
-])[] = [
+const lines = ({ headers }: Arrival): string => headers.map((line) => line.join(': ')).join('\n')
+
+const values = ({ headers }: Arrival): string => headers.map(([, value]) => value).join(', ')
+
+const text = (type: string) => [['Content-Type', `text/${type}`]] as const
+
+const echoes: readonly (readonly [name: string, what: string, of: Subject, reply: (request: Arrival) => Reply])[] = [
   [
     'in-a-text',
     'a text that repeats the headers of the request',
-    'queryCardOperation',
-    (world) => calls.query(world, 'transactions'),
-    ({ headers }) =>
-      respondText(401, `invalid credentials\n${headers.map((line) => line.join(': ')).join('\n')}`, [
-        ['Content-Type', 'text/plain'],
-      ]),
+    listed,
+    (request) => respondText(401, `invalid credentials\n${lines(request)}`, text('plain')),
   ],
   [
     'in-json',
     'JSON that repeats the headers of the request',
-    'createCardUser',
-    calls.register,
-    ({ headers }) =>
-      respondJson(400, {
-        success: false,
-        error: { message: `bad key ${headers.map(([, value]) => value).join(', ')}` },
-      }),
+    registered,
+    (request) => respondJson(400, { success: false, error: { message: `bad key ${values(request)}` } }),
   ],
   [
     'in-a-success',
     'a success that is none, and repeats the headers of the request',
-    'getPayoutStatus',
-    calls.payout,
+    paidOut,
     ({ headers }) => respondJson(200, { success: true, debug: headers }),
   ],
   [
     'in-a-server-error',
     'a 500 that repeats the headers of the request',
-    'createCard',
-    calls.issue,
-    ({ headers }) =>
-      respondText(500, `<pre>${headers.map((line) => line.join(': ')).join('\n')}</pre>`, [
-        ['Content-Type', 'text/html'],
-      ]),
+    issued,
+    (request) => respondText(500, `<pre>${lines(request)}</pre>`, text('html')),
   ],
 ]
 
 /** As the debugging pages of frameworks do. What the client prints is judged once, for all scenarios. */
 const echoScenarios = echoes.map(
-  ([name, what, operationId, asked, reply]): ClientScenario => ({
+  ([name, what, { operationId, asked }, reply]): ClientScenario => ({
     id: `client-credentials/echoed-${name}`,
     operationId,
     situation: `it gets ${what}`,
@@ -125,13 +106,12 @@ const echoScenarios = echoes.map(
     calls: (world) => [asked(world)],
     trouble: ({ operationId: arrived, request }) => (arrived === operationId ? instead(reply(request)) : undefined),
     requirements: [
-      {
-        id: `client-credentials/echoed-${name}-is-not-done`,
-        level: 'inferred',
-        kind: 'client-outcome',
-        text: `A client that gets ${what} does not call it done.`,
-        judge: (evidence) => isRejected(evidence, 0),
-      },
+      inferred(
+        `client-credentials/echoed-${name}-is-not-done`,
+        'client-outcome',
+        `A client that gets ${what} does not call it done.`,
+        (evidence) => isRejected(evidence, 0),
+      ),
     ],
   }),
 )

@@ -1,6 +1,7 @@
 import { because, during, eachCall, found, resultInWords } from '../judgements.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'
+import { inferred } from './requirement.ts'
 
 /** The only operation that moves money by GET, which caches take for a reading. */
 const operationId = 'queryCardOperation'
@@ -19,13 +20,12 @@ export const equalCallScenarios: readonly ClientScenario[] = [
       calls.query(world, 'transactions'),
     ],
     requirements: [
-      {
-        id: 'query-card-operation/client-sends-each-of-equal-calls',
-        level: 'inferred',
-        kind: 'client-money',
-        text: `A client of ${operationId} sends a request for each of several equal calls, although its method is GET.`,
-        judge: eachCall(isSent),
-      },
+      inferred(
+        'query-card-operation/client-sends-each-of-equal-calls',
+        'client-money',
+        `A client of ${operationId} sends a request for each of several equal calls, although its method is GET.`,
+        eachCall(isSent),
+      ),
     ],
   },
 ]

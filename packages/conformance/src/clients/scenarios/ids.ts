@@ -2,6 +2,7 @@ import { kebab } from '../../engine/values/kebab.ts'
 import { arrivesAsAsked, because, brokenBy, during, eachCall, found, resultInWords } from '../judgements.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'
+import { documented } from './requirement.ts'
 
 // The interface shows no format of an ID: it is any text, and a client that puts it into a path has to encode it.
 
@@ -44,13 +45,12 @@ const oddScenarios = odd.map(([name, what, id], index): ClientScenario => {
       calls.terminate(world),
     ],
     requirements: [
-      {
-        id: `client-ids/${name}-arrives`,
-        level: 'documented',
-        kind: 'client',
-        text: `A client encodes an ID with ${what}, so that it arrives as it is.`,
-        judge: eachCall(arrivesAsAsked),
-      },
+      documented(
+        `client-ids/${name}-arrives`,
+        'client',
+        `A client encodes an ID with ${what}, so that it arrives as it is.`,
+        eachCall(arrivesAsAsked),
+      ),
     ],
   }
 })
@@ -76,13 +76,12 @@ const dangerousScenarios = dangerous.map(
       return [calls.topUp(odd, 5), calls.disable(odd), calls.terminate(odd), calls.issue(odd), calls.payout(odd)]
     },
     requirements: [
-      {
-        id: `client-ids/${name}-leads-nowhere-else`,
-        level: 'documented',
-        kind: 'client',
-        text: `A client that gets ${what} as an ID sends nothing to another operation, card or user: it encodes the ID, or sends no request.`,
-        judge: eachCall(leadsNowhereElse),
-      },
+      documented(
+        `client-ids/${name}-leads-nowhere-else`,
+        'client',
+        `A client that gets ${what} as an ID sends nothing to another operation, card or user: it encodes the ID, or sends no request.`,
+        eachCall(leadsNowhereElse),
+      ),
     ],
   }),
 )

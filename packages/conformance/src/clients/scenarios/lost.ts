@@ -1,21 +1,21 @@
 import type { Reply } from '../../engine/http/listen.ts'
 import { kebab } from '../../engine/values/kebab.ts'
 import { isBelievedRightly, isDoneOnce } from '../outcomes.ts'
-import type { ClientCall } from '../protocol.ts'
-import type { ClientScenario, Trouble, World } from '../scenario.ts'
+import type { ClientScenario, Trouble } from '../scenario.ts'
 import { afterwards, changed, once, respondHtml, respondJson, respondText } from '../troubles.ts'
-import { calls } from './calls.ts'
+import { calls, type Subject, subjects } from './calls.ts'
+import { inferred } from './requirement.ts'
 
 // The server carries out a request, and the client does not get to know it.
 
 /** Every way to move money, or to create something that costs. */
-const costly: readonly (readonly [operationId: string, name: string, asked: (world: World) => ClientCall])[] = [
-  ['topUpCard', '', (world) => calls.topUp(world)],
-  ['withdrawFromCard', '', (world) => calls.withdraw(world)],
-  ['operateCard', '-topup', (world) => calls.operate(world, 'topup', 5)],
-  ['queryCardOperation', '-topup', (world) => calls.query(world, 'topup', 5)],
-  ['createCard', '', (world) => calls.issue(world)],
-  ['createCardUser', '', (world) => calls.register(world)],
+const costly: readonly (Subject & { readonly suffix?: string })[] = [
+  subjects.topUp,
+  subjects.withdrawal,
+  { operationId: 'operateCard', asked: (world) => calls.operate(world, 'topup', 5), suffix: '-topup' },
+  { operationId: 'queryCardOperation', asked: (world) => calls.query(world, 'topup', 5), suffix: '-topup' },
+  subjects.issued,
+  subjects.registered,
 ]
 
 interface Loss {
@@ -58,7 +58,7 @@ const losses: readonly Loss[] = [
 /** Those that wait. */
 const patient: readonly string[] = ['topUpCard', 'createCard']
 
-export const lostScenarios: readonly ClientScenario[] = costly.flatMap(([operationId, suffix, asked]) =>
+export const lostScenarios: readonly ClientScenario[] = costly.flatMap(({ operationId, asked, suffix = '' }) =>
   losses
     .filter(({ isSlow }) => !isSlow || patient.includes(operationId))
     .map(({ name, what, trouble }): ClientScenario => {
@@ -71,20 +71,18 @@ export const lostScenarios: readonly ClientScenario[] = costly.flatMap(([operati
         calls: (world) => [calls.payout(world), asked(world)],
         trouble: once(operationId, trouble),
         requirements: [
-          {
-            id: `${chapter}/client-does-it-once/${name}`,
-            level: 'inferred',
-            kind: 'client-money',
-            text: `A client of ${operationId} does not have it carried out twice for one call if ${what}.`,
-            judge: (evidence) => isDoneOnce(evidence, 1),
-          },
-          {
-            id: `${chapter}/client-tells-lost-from-rejected/${name}`,
-            level: 'inferred',
-            kind: 'client-outcome',
-            text: `A client of ${operationId} does not call it rejected or failed if it was carried out and ${what}.`,
-            judge: (evidence) => isBelievedRightly(evidence, 1),
-          },
+          inferred(
+            `${chapter}/client-does-it-once/${name}`,
+            'client-money',
+            `A client of ${operationId} does not have it carried out twice for one call if ${what}.`,
+            (evidence) => isDoneOnce(evidence, 1),
+          ),
+          inferred(
+            `${chapter}/client-tells-lost-from-rejected/${name}`,
+            'client-outcome',
+            `A client of ${operationId} does not call it rejected or failed if it was carried out and ${what}.`,
+            (evidence) => isBelievedRightly(evidence, 1),
+          ),
         ],
       }
     }),

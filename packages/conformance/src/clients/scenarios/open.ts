@@ -6,7 +6,7 @@ import { calls } from './calls.ts'
 // What nothing is required of: only what the client does is recorded.
 
 /** HTTP allows these responses, and no service of this interface is known to send them. */
-const unusualResponses: readonly (readonly [name: string, what: string, head: (bytes: number) => string])[] = [
+export const unusualResponses: readonly (readonly [name: string, what: string, head: (bytes: number) => string])[] = [
   [
     'interim-response',
     'an interim response before the final one',
@@ -15,7 +15,7 @@ const unusualResponses: readonly (readonly [name: string, what: string, head: (b
   ],
   [
     'response-without-a-length',
-    'a response without a length, up to the end of the connection',
+    'a response up to the end of the connection',
     () => 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n',
   ],
   [

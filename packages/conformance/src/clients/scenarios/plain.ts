@@ -3,6 +3,7 @@ import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, World } from '../scenario.ts'
 import { calls } from './calls.ts'
+import { documented } from './requirement.ts'
 
 /** What each operation is called with where nothing goes wrong. */
 const plain: Readonly<Record<string, (world: World) => readonly ClientCall[]>> = {
@@ -49,19 +50,17 @@ export const plainScenarios: readonly ClientScenario[] = Object.entries(plain).m
   how: `Calls ${operationId} where nothing goes wrong.`,
   calls: asked,
   requirements: [
-    {
-      id: `${kebab(operationId)}/client-sends-what-it-is-asked-to`,
-      level: 'documented',
-      kind: 'client',
-      text: `A client that is asked for ${operationId} sends one request to it, with the values that it was given.`,
-      judge: eachCall(arrivesAsAsked, callsOf(operationId)),
-    },
-    {
-      id: `${kebab(operationId)}/client-understands-the-response`,
-      level: 'documented',
-      kind: 'client-reading',
-      text: `A client of ${operationId} returns the identifiers, the status and the money of the response.`,
-      judge: eachCall(understood, callsOf(operationId)),
-    },
+    documented(
+      `${kebab(operationId)}/client-sends-what-it-is-asked-to`,
+      'client',
+      `A client that is asked for ${operationId} sends one request to it, with the values that it was given.`,
+      eachCall(arrivesAsAsked, callsOf(operationId)),
+    ),
+    documented(
+      `${kebab(operationId)}/client-understands-the-response`,
+      'client-reading',
+      `A client of ${operationId} returns the identifiers, the status and the money of the response.`,
+      eachCall(understood, callsOf(operationId)),
+    ),
   ],
 }))

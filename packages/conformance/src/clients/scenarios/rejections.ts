@@ -3,7 +3,8 @@ import { eachCall } from '../judgements.ts'
 import { isBelievedRightly, isRejected } from '../outcomes.ts'
 import type { ClientScenario } from '../scenario.ts'
 import { always, instead, page, respondHtml, respondJson, respondText } from '../troubles.ts'
-import { calls } from './calls.ts'
+import { type Subject, subjects } from './calls.ts'
+import { inferred } from './requirement.ts'
 
 // The interface shows neither the status nor the body of a rejection.
 
@@ -71,35 +72,27 @@ const rejections: readonly (readonly [name: string, what: string, reply: Respons
   ],
 ]
 
+const { topUp, withdrawal, disabling, paidOut, paid, issued } = subjects
+
 /** Which operation is called takes turns: one that moves money, one that changes a card, and two that read. */
-const asked = [calls.topUp, calls.withdraw, calls.disable, calls.payout, calls.payment, calls.issue] as const
-const names = [
-  'topUpCard',
-  'withdrawFromCard',
-  'disableCard',
-  'getPayoutStatus',
-  'checkPaymentStatus',
-  'createCard',
-] as const
+const turns: readonly Subject[] = [topUp, withdrawal, disabling, paidOut, paid, issued]
 
 const rejected = rejections.map(([name, what, reply], index): ClientScenario => {
-  const turn = index % asked.length
-  const operationId = names[turn] ?? 'topUpCard'
+  const { operationId, asked } = turns[index % turns.length] ?? topUp
   return {
     id: `client-rejections/${name}`,
     operationId,
     situation: `it gets ${what}`,
     how: `Calls topUpCard and ${operationId}, which are rejected with ${what}.`,
-    calls: (world) => [calls.topUp(world), (asked[turn] ?? calls.topUp)(world)],
+    calls: (world) => [topUp.asked(world), asked(world)],
     trouble: (arrived) => always('topUpCard', instead(reply))(arrived) ?? always(operationId, instead(reply))(arrived),
     requirements: [
-      {
-        id: `client-rejections/${name}`,
-        level: 'inferred',
-        kind: 'client-outcome',
-        text: `A client that gets ${what} does not call it done, and does not break.`,
-        judge: eachCall(isRejected),
-      },
+      inferred(
+        `client-rejections/${name}`,
+        'client-outcome',
+        `A client that gets ${what} does not call it done, and does not break.`,
+        eachCall(isRejected),
+      ),
     ],
   }
 })
@@ -122,16 +115,15 @@ const neitherScenarios = neither.map(
     operationId: 'topUpCard',
     situation: `it gets ${what}`,
     how: `Calls topUpCard, and something before the server responds with ${what}.`,
-    calls: (world) => [calls.topUp(world)],
+    calls: (world) => [topUp.asked(world)],
     trouble: always('topUpCard', instead(reply)),
     requirements: [
-      {
-        id: `client-rejections/${name}-is-not-done`,
-        level: 'inferred',
-        kind: 'client-outcome',
-        text: `A client that gets ${what} does not call the movement done.`,
-        judge: (evidence) => isBelievedRightly(evidence, 0),
-      },
+      inferred(
+        `client-rejections/${name}-is-not-done`,
+        'client-outcome',
+        `A client that gets ${what} does not call the movement done.`,
+        (evidence) => isBelievedRightly(evidence, 0),
+      ),
     ],
   }),
 )

@@ -1,7 +1,8 @@
 import type { Fields } from '../../engine/values/is-record.ts'
 import type { Trouble } from '../scenario.ts'
 import { type Body, rewritten } from '../troubles.ts'
-import { type Style, subjects } from './response-style.ts'
+import { subjects } from './calls.ts'
+import type { Style } from './response-style.ts'
 
 // What the contract allows in a successful response, and a client has to take.
 
@@ -57,182 +58,119 @@ const list = (count: number): Trouble =>
 
 const extra = { note: 'new', tier: { level: 3, tags: ['a', null] }, fees: [], deleted_at: null } as const
 
-export const bodyStyles: readonly Style[] = [
-  { name: 'unknown-fields', what: 'a response with unknown fields in `data`', ...topUp, trouble: withFields(extra) },
-  {
-    name: 'unknown-fields-of-a-card',
-    what: 'a response with unknown fields of a card',
-    ...issued,
-    trouble: withFields(extra),
-  },
-  {
-    name: 'unknown-fields-of-a-user',
-    what: 'a response with unknown fields of a user',
-    ...registered,
-    trouble: withFields(extra),
-  },
-  {
-    name: 'unknown-fields-beside-data',
-    what: 'a response with unknown fields beside `data`',
-    ...balance,
-    trouble: rewritten((body) => ({ ...body, ...extra, meta: { page: 1 } })),
-  },
-  {
-    name: 'unknown-fields-of-transactions',
-    what: 'a response with unknown fields of transactions',
-    ...listed,
-    trouble: transactions((one) => ({ ...one, ...extra })),
-  },
-  {
-    name: 'new-card-status',
-    what: 'a response with a status of a card that was not seen before',
-    ...issued,
-    trouble: withFields({ status: 'pending_review' }),
-  },
-  {
-    name: 'new-user-status',
-    what: 'a response with a status of a user that was not seen before',
-    ...registered,
-    trouble: withFields({ status: 'kyc_pending' }),
-  },
-  {
-    name: 'new-operation-status',
-    what: 'a response with a status of an operation that was not seen before',
-    ...balance,
-    trouble: withFields({ status: 'processed' }),
-  },
-  {
-    name: 'new-payment-status',
-    what: 'a response with a status of a payment that was not seen before',
-    ...paid,
-    trouble: withFields({ status: 'PENDING', currency: 'XOF' }),
-  },
-  {
-    name: 'new-payout-status',
-    what: 'a response with a status of a payout that was not seen before',
-    ...paidOut,
-    trouble: withFields({ status: 'reversed', currency: 'NGN' }),
-  },
-  {
-    name: 'new-transaction-types',
-    what: 'a response with types and statuses of transactions that were not seen before',
-    ...listed,
-    trouble: transactions((one) => ({ ...one, type: 'fee', status: 'pending' })),
-  },
-  {
-    name: 'no-transactions',
-    what: 'a response without `transactions`, because there are none',
-    ...balance,
-    trouble: without('transactions'),
-  },
-  {
-    name: 'never-polled',
-    what: 'a payout that was never polled, without `last_polling_at` and `description`',
-    ...paidOut,
-    trouble: without('last_polling_at', 'description'),
-  },
-  {
-    name: 'null-where-unset',
-    what: 'a response with null where a field may be unset',
-    ...paidOut,
-    trouble: withFields({ last_polling_at: null, description: null }),
-  },
-  {
-    name: 'empty-text',
-    what: 'a response with an empty description',
-    ...paidOut,
-    trouble: withFields({ description: '', polling_attempts: 0 }),
-  },
-  { name: 'other-order', what: 'a response with fields in another order', ...topUp, trouble: rewritten(reversed) },
-  { name: 'long-list', what: 'a response with five thousand transactions', ...listed, trouble: list(5000) },
-  { name: 'other-list-order', what: 'a response with transactions in another order', ...listed, trouble: oldestFirst },
-  {
-    name: 'whitespace',
-    what: 'a response in JSON with line breaks and blanks',
-    ...topUp,
-    trouble: written((body) => `\n${JSON.stringify(body, null, '\t')}\r\n`),
-  },
-  {
-    name: 'escapes',
-    what: 'a response in JSON with escaped characters',
-    ...registered,
-    // Letters that true, false and null do not have. Names of fields may be escaped as well.
-    trouble: written((body) => JSON.stringify(body).replaceAll('m', '\\u006d').replaceAll('o', '\\u006F')),
-  },
-  {
-    name: 'other-scripts',
-    what: 'a response with texts in other scripts',
-    ...paidOut,
-    trouble: withFields({ description: 'カード \u202e 💳 \u0000 \\ "quoted" </script>' }),
-  },
-  {
-    name: 'trailing-zeros',
-    what: 'a response with numbers with zeros at the end',
-    ...balance,
-    trouble: numbers((number) => (number.includes('.') ? `${number}0` : `${number}.00`)),
-  },
-  {
-    name: 'exponents',
-    what: 'a response with numbers with an exponent',
-    ...balance,
-    trouble: numbers((number) => `${number}e0`),
-  },
-  {
-    name: 'large-money',
-    what: 'a response with a large balance with cents',
-    ...balance,
-    trouble: withFields({ new_balance: 90071992547.29 }),
-  },
-  {
-    name: 'small-money',
-    what: 'a response with a balance of one cent',
-    ...balance,
-    trouble: withFields({ new_balance: 0.01 }),
-  },
-  {
-    name: 'zero-money',
-    what: 'a response with a balance of zero',
-    ...balance,
-    trouble: withFields({ new_balance: 0 }),
-  },
-  {
-    name: 'negative-money',
-    what: 'a response with a negative balance',
-    ...balance,
-    trouble: withFields({ new_balance: -12.3 }),
-  },
-  {
-    name: 'many-polls',
-    what: 'a response with more polls than 32 bits can count',
-    ...paidOut,
-    trouble: withFields({ polling_attempts: 5_000_000_000 }),
-  },
-  {
-    name: 'other-timestamps',
-    what: 'a response with timestamps without and with fractions',
-    ...paidOut,
-    trouble: withFields({
+const differences: readonly Style[] = [
+  ['unknown-fields', topUp, 'unknown fields in `data`', withFields(extra)],
+  ['unknown-fields-of-a-card', issued, 'unknown fields of a card', withFields(extra)],
+  ['unknown-fields-of-a-user', registered, 'unknown fields of a user', withFields(extra)],
+  [
+    'unknown-fields-beside-data',
+    balance,
+    'unknown fields beside `data`',
+    rewritten((body) => ({ ...body, ...extra, meta: { page: 1 } })),
+  ],
+  [
+    'unknown-fields-of-transactions',
+    listed,
+    'unknown fields of transactions',
+    transactions((one) => ({ ...one, ...extra })),
+  ],
+  ['new-card-status', issued, 'a status of a card that was not seen before', withFields({ status: 'pending_review' })],
+  ['new-user-status', registered, 'a status of a user that was not seen before', withFields({ status: 'kyc_pending' })],
+  [
+    'new-operation-status',
+    balance,
+    'a status of an operation that was not seen before',
+    withFields({ status: 'processed' }),
+  ],
+  [
+    'new-payment-status',
+    paid,
+    'a status of a payment that was not seen before',
+    withFields({ status: 'PENDING', currency: 'XOF' }),
+  ],
+  [
+    'new-payout-status',
+    paidOut,
+    'a status of a payout that was not seen before',
+    withFields({ status: 'reversed', currency: 'NGN' }),
+  ],
+  [
+    'new-transaction-types',
+    listed,
+    'types and statuses of transactions that were not seen before',
+    transactions((one) => ({ ...one, type: 'fee', status: 'pending' })),
+  ],
+  ['no-transactions', balance, 'no `transactions`, because there are none', without('transactions')],
+  [
+    'never-polled',
+    paidOut,
+    'a payout that was never polled, without `last_polling_at` and `description`',
+    without('last_polling_at', 'description'),
+  ],
+  [
+    'null-where-unset',
+    paidOut,
+    'null where a field may be unset',
+    withFields({ last_polling_at: null, description: null }),
+  ],
+  ['empty-text', paidOut, 'an empty description', withFields({ description: '', polling_attempts: 0 })],
+  ['other-order', topUp, 'fields in another order', rewritten(reversed)],
+  ['long-list', listed, 'five thousand transactions', list(5000)],
+  ['other-list-order', listed, 'transactions in another order', oldestFirst],
+  [
+    'whitespace',
+    topUp,
+    'line breaks and blanks in its JSON',
+    written((body) => `\n${JSON.stringify(body, null, '\t')}\r\n`),
+  ],
+  // Letters that true, false and null do not have. Names of fields may be escaped as well.
+  [
+    'escapes',
+    registered,
+    'escaped characters in its JSON',
+    written((body) => JSON.stringify(body).replaceAll('m', '\\u006d').replaceAll('o', '\\u006F')),
+  ],
+  [
+    'other-scripts',
+    paidOut,
+    'texts in other scripts',
+    withFields({ description: 'カード \u202e 💳 \u0000 \\ "quoted" </script>' }),
+  ],
+  [
+    'trailing-zeros',
+    balance,
+    'numbers with zeros at the end',
+    numbers((number) => (number.includes('.') ? `${number}0` : `${number}.00`)),
+  ],
+  ['exponents', balance, 'numbers with an exponent', numbers((number) => `${number}e0`)],
+  ['large-money', balance, 'a large balance with cents', withFields({ new_balance: 90071992547.29 })],
+  ['small-money', balance, 'a balance of one cent', withFields({ new_balance: 0.01 })],
+  ['zero-money', balance, 'a balance of zero', withFields({ new_balance: 0 })],
+  ['negative-money', balance, 'a negative balance', withFields({ new_balance: -12.3 })],
+  ['many-polls', paidOut, 'more polls than 32 bits can count', withFields({ polling_attempts: 5_000_000_000 })],
+  [
+    'other-timestamps',
+    paidOut,
+    'timestamps without and with fractions',
+    withFields({
       created_at: '2026-03-01T08:05:00Z',
       updated_at: '2026-03-01T08:05:00.123456Z',
       last_polling_at: '2026-03-01T08:05:00+00:00',
     }),
-  },
-  {
-    name: 'long-ids',
-    what: 'a response with identifiers of other forms',
-    ...issued,
-    trouble: withFields({ card_id: `crd/${'é7'.repeat(60)}` }),
-  },
-  {
-    name: 'numeric-ids',
-    what: 'a response with identifiers that look like numbers',
-    ...issued,
-    trouble: withFields({ card_id: '00012345678901234567890' }),
-  },
-  {
-    name: 'masked-card',
-    what: 'a response with a masked card number and no code',
-    ...issued,
-    trouble: withFields({ card_number: '4000********1234', cvv: '***' }),
-  },
+  ],
+  ['long-ids', issued, 'identifiers of other forms', withFields({ card_id: `crd/${'é7'.repeat(60)}` })],
+  ['numeric-ids', issued, 'identifiers that look like numbers', withFields({ card_id: '00012345678901234567890' })],
+  [
+    'masked-card',
+    issued,
+    'a masked card number and no code',
+    withFields({ card_number: '4000********1234', cvv: '***' }),
+  ],
 ]
+
+export const bodyStyles: readonly Style[] = differences.map(([name, subject, what, trouble]) => [
+  name,
+  subject,
+  `a response with ${what}`,
+  trouble,
+])

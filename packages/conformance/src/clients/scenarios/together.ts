@@ -6,6 +6,7 @@ import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { changed } from '../troubles.ts'
 import { calls } from './calls.ts'
+import { inferred } from './requirement.ts'
 
 // Calls at the same time. An adapter may make them one after another.
 
@@ -25,20 +26,18 @@ export const togetherScenarios: readonly ClientScenario[] = [
         ? changed((response) => ({ ...response, afterMs: 12 * (count - earlier) }))
         : undefined,
     requirements: [
-      {
-        id: 'client-together/results-belong-to-their-calls',
-        level: 'inferred',
-        kind: 'client-outcome',
-        text: 'A client that makes several calls at the same time returns to each the response to its own request.',
-        judge: eachCall(belongsToItsCall),
-      },
-      {
-        id: 'client-together/each-is-done-once',
-        level: 'inferred',
-        kind: 'client-money',
-        text: 'A client that makes several calls at the same time has each carried out once at most.',
-        judge: eachOnce,
-      },
+      inferred(
+        'client-together/results-belong-to-their-calls',
+        'client-outcome',
+        'A client that makes several calls at the same time returns to each the response to its own request.',
+        eachCall(belongsToItsCall),
+      ),
+      inferred(
+        'client-together/each-is-done-once',
+        'client-money',
+        'A client that makes several calls at the same time has each carried out once at most.',
+        eachOnce,
+      ),
     ],
   },
 ]
