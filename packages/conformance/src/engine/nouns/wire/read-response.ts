@@ -31,7 +31,7 @@ export function readResponse(exchange: Exchange, operation?: Operation): ApiResp
 
 /** The value of a JSON text; undefined if the text is not JSON, or JSON that checks cannot read. */
 export function readJson(text: string): unknown {
-  if (text.length > shallowBelow && isTooDeep(text)) return undefined
+  if (text.length > deepest && isTooDeep(text)) return undefined
   try {
     return mayOverflow.test(text) ? JSON.parse(text, withoutInfinity) : JSON.parse(text)
   } catch {
@@ -46,14 +46,13 @@ function withoutInfinity(_: string, value: unknown): unknown {
   return value === Infinity || value === -Infinity ? 'a number beyond 1.8e308' : value
 }
 
-/** Too short to nest dangerously deep. */
-const shallowBelow = 4096
-
 /** The interface has five levels; a thousand levels can only serve to exhaust memory. */
 const deepest = 1000
 
 /** Deeper documents are not parsed. */
 function isTooDeep(text: string): boolean {
+  // Hardly any text has so many brackets, and to count them is cheap.
+  if ((text.match(/[[{]/g)?.length ?? 0) <= deepest) return false
   let depth = 0
   let isInString = false
   for (let at = 0; at < text.length; at++) {
