@@ -48,7 +48,7 @@ const causes: readonly (readonly [what: string, only: readonly string[], titles:
     [
       'cannot read chunked bodies',
       ['client-responses/*'],
-      ['Does not understand valid responses when it gets a chunked response'],
+      ['Misreads valid responses when it gets a chunked response'],
       insisting((_, { headers }) => headers.has('content-length')),
     ],
     [

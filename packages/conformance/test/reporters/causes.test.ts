@@ -143,7 +143,7 @@ describe('likely causes', () => {
       'Rejects valid requests: topUpCard (4 checks)',
     ])
     expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual([
-      'Returns something that was not asked for (2 checks)',
+      'Returns the wrong object (2 checks)',
     ])
   })
 

@@ -57,16 +57,16 @@ export const usualKinds: Readonly<Record<Kind, KindInWords>> = {
   rejection: { area: 'rejects', failure: 'Rejects requests with a status that is not 4xx' },
   robustness: { area: 'rejects', failure: 'Fails on unusual input' },
   credential: { area: 'credentials', failure: 'Accepts requests with wrong credentials', core: 'credentials' },
-  lookup: { area: 'behaviour', failure: 'Returns something that was not asked for' },
+  lookup: { area: 'behaviour', failure: 'Returns the wrong object' },
   echo: { area: 'behaviour', failure: 'Returns other values than were sent' },
   identity: { area: 'behaviour', failure: 'Issues the same identifier twice', core: 'identity', isOrigin: true },
   race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another', calculates: true },
   decision: { area: 'behaviour', failure: 'Does not do what was decided' },
   client: { area: 'clients', failure: 'Sends what the contract does not allow' },
-  'client-outcome': { area: 'clients', failure: 'Believes what is not so', isAnySituation: true },
-  'client-reading': { area: 'clients', failure: 'Does not understand valid responses' },
+  'client-outcome': { area: 'clients', failure: 'Reports a wrong outcome', isAnySituation: true },
+  'client-reading': { area: 'clients', failure: 'Misreads valid responses' },
   'client-secrecy': { area: 'clients', failure: 'Shows secrets', isAnySituation: true },
-  'client-patience': { area: 'clients', failure: 'Waits or repeats in the wrong way' },
+  'client-patience': { area: 'clients', failure: 'Retries too early or too often' },
 }
 
 /** What is said of a kind that a report of another suite has. */
