@@ -37,6 +37,8 @@ const topUps: ShownItems = {
 const words: Suite['words'] = {
   report: reportWords,
   variables,
+  // As .github/workflows/release.yml publishes it.
+  page: 'https://card-contract.github.io/card-contract/',
   firstContact,
   fixtures: fixtureRows,
   vocabulary,

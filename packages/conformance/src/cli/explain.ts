@@ -3,6 +3,7 @@ import { didYouMean } from '@card-contract/options'
 import { everyClientCheck } from '../clients/checks.ts'
 import type { Probe } from '../engine/nouns/answers/probe.ts'
 import type { Check } from '../engine/nouns/check.ts'
+import { addressIn, anchorIn, type Placed } from '../engine/nouns/contract-page.ts'
 import { kindIn, type Words } from '../engine/nouns/kind.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import type { Exchange } from '../engine/nouns/wire/exchange.ts'
@@ -14,7 +15,7 @@ import { paint } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
 import { inPlainForm } from '../reporters/plain-request.ts'
 import type { Command } from './command.ts'
-import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
+import { contractFile } from './contract-place.ts'
 import { UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { type Explanation, explanationText } from './explanation-text.ts'
@@ -71,12 +72,12 @@ export const explain: Command = async ({ given, words }, streams, suite) => {
     return { shortest, curl: curlLines(plainly(exchanges), suite, given.baseUrl) }
   }
   const explanations: Explanation[] = []
-  for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))
+  for (const check of meant) explanations.push(ofCheck(check, suite, await rehearsed(check.id, check)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
     const probe = suite.probes.find((one) => one.gap === id)
     const isShown = meant.some((check) => check.gap === id)
-    explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
+    explanations.push(ofGap(suite, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }
   if (explanations.length === 0) throw unknownId(id, [...suite.checks(defaults), ...everyClientCheck(suite)], contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
@@ -112,25 +113,23 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
 
 const isOfClients = (kind: Check['kind']): boolean => kind.startsWith('client')
 
-function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
+function placeIn(suite: Suite, placed: Placed): Explanation['contract'] {
   const { pointer } = placed
-  return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
+  const address = addressIn(suite, placed)
+  const anchor = anchorIn(suite.contract, placed)
+  return { pointer, file: contractFile(pointer), anchor, ...(address === undefined ? {} : { address }) }
 }
 
-function ofCheck(
-  { id, kind, requirement, how, needs }: Check<never>,
-  contract: Contract,
-  commands: Commands,
-): Explanation {
+function ofCheck({ id, kind, requirement, how, needs }: Check<never>, suite: Suite, commands: Commands): Explanation {
   const { level, operationId, text, contractPointer: pointer } = requirement
-  const place = placeIn(contract, { pointer, operationId })
+  const place = placeIn(suite, { id: requirement.id, pointer, operationId, kind })
   const test = isOfClients(kind) ? { test: `card-conformance client --only ${id} -- COMMAND` } : {}
   return { id, kind: 'check', level, operationId, text, contract: place, how, needs, ...test, ...commands }
 }
 
-function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, commands: Commands): Explanation {
+function ofGap(suite: Suite, gap: Gap, probe: Probe | undefined, commands: Commands): Explanation {
   const { id, operationId, question: text, weight, rank, choices, answers, decision, reference } = gap
-  const about = { id, kind: 'gap', operationId, text, contract: placeIn(contract, gap) } as const
+  const about = { id, kind: 'gap', operationId, text, contract: placeIn(suite, gap) } as const
   return { ...about, weight, rank, choices, answers, decision, reference, needs: probe?.needs ?? [], ...commands }
 }
 

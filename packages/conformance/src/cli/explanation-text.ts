@@ -10,8 +10,13 @@ export interface Explanation {
   readonly level?: string
   readonly operationId?: string | undefined
   readonly text: string
-  /** `anchor`: in the rendered contract. */
-  readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
+  /** `anchor`: in the rendered contract. `address`: where it is published, if the suite says it. */
+  readonly contract: {
+    readonly pointer: string
+    readonly file: string
+    readonly anchor: string
+    readonly address?: string
+  }
   readonly how?: string
   /**
    * For a gap: what a wrong guess costs, its place among the questions to decide first, what can be decided, which answers
@@ -60,6 +65,8 @@ export function explanationText(
     '',
     `  ${bold(one.id)}${one.level || one.weight ? `  ${dim(one.level ?? one.weight ?? '')}` : ''}`,
     ...wrap(one.text, 78).map((line) => `  ${line}`),
+    // In one piece, however long: a terminal makes a link of it.
+    ...(one.contract.address === undefined ? [] : [dim(`  ${one.contract.address}`)]),
     '',
     ...(one.rank === undefined ? [] : [fact('priority', rankInWords(one.rank))]),
     ...(one.choices ? facts('choices', choicesInWords(one.choices)) : []),
@@ -70,7 +77,9 @@ export function explanationText(
       ? [
           ...(one.operationId ? [fact('operation', one.operationId)] : []),
           fact('contract', `${one.contract.file} ${one.contract.pointer}`),
-          fact('rendered', `spec/dist/index.html#${one.contract.anchor}`),
+          ...(one.contract.address === undefined
+            ? []
+            : [fact('rendered', `spec/dist/index.html#${one.contract.anchor}`)]),
           ...(one.how ? [fact('how', one.how)] : []),
           ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
         ]

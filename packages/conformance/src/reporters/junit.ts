@@ -6,7 +6,7 @@ import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
 import { isConformant, verdictInWords } from './verdict-in-words.ts'
-import { byOperation } from './words.ts'
+import { addressOf, byOperation } from './words.ts'
 
 type Ending = 'failure' | 'error' | 'skipped'
 
@@ -46,7 +46,9 @@ export const junit: Reporter = (report) => {
 
   function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output' | 'properties'> {
     const { outcome, level, reason = '' } = check
-    const { messages, whole: text } = textsOf(check)
+    const { messages, whole } = textsOf(check)
+    const address = addressOf(check)
+    const text = address === undefined ? whole : `${whole}\n${address}`
     const weighs = failsAt(level, report.suite.failOn)
     switch (outcome) {
       case 'passed':

@@ -1,4 +1,4 @@
-import type { Report } from '../engine/nouns/report.ts'
+import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/counted.ts'
 import { type CauseTable, causeTable, type Part } from './cause-table.ts'
 import { causeInWords, type SharedCause } from './causes.ts'
@@ -8,13 +8,13 @@ import { operationTable } from './operation-table.ts'
 import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { toneOf, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
-import { gapInWords, runInWords, undecidedInWords } from './words.ts'
+import { addressOf, gapInWords, runInWords, undecidedInWords } from './words.ts'
 
 const itemsShown = 10
 /** GitHub limits comments to 65,536 characters. */
 const longest = 60_000
 
-/** Short enough for a pull request or a step summary; contains no links. */
+/** Short enough for a pull request or a step summary. Links only to the rendered contract. */
 export const markdown: Reporter = (report) => {
   const table = causeTable(report)
   const { headline, sentence } = verdictInWords(report, table.failed.causes)
@@ -77,9 +77,14 @@ function failures({ checks, causes }: Part): string {
     const open = cause.side === 'open' ? `${prose(undecidedInWords(check.requirement.id))}<br>` : ''
     const requirement = `Requirement: ${prose(bounded(check.requirement.text, 400))}`
     const facts = code(`expected ${bounded(finding.expected, 400)}, received ${bounded(finding.received, 400)}`)
-    return `${heading}<br>${exampleOf(cause)}${requirement}<br>${facts}<br>${open}${code(check.id)}`
+    return `${heading}<br>${exampleOf(cause)}${requirement}<br>${facts}<br>${open}${linked(check)}`
   })
   return `### ${counted(checks.length, 'check')} failed\n\n${listed(items)}`
+}
+
+function linked(check: ReportedCheck): string {
+  const address = addressOf(check)
+  return address === undefined ? code(check.id) : `[${code(check.id)}](${address})`
 }
 
 function exampleOf({ example }: SharedCause): string {

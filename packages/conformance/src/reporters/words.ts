@@ -18,6 +18,11 @@ export function undecidedInWords(id: string): string {
   return `the text does not say; decide it: \`explain ${plain(id)}\``
 }
 
+/** Where the rendered contract explains what a check demands. Others may have written the report, so only what every format shows as it is. */
+export function addressOf({ requirement: { address = '' } }: ReportedCheck): string | undefined {
+  return address.length <= 300 && /^https:\/\/[\w./#~-]+$/.test(address) ? address : undefined
+}
+
 /** Whether the options select only some of the checks. */
 export function isPartial({ only, skip, operations }: Selection): boolean {
   return only.length + skip.length + operations.length > 0

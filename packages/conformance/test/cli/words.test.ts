@@ -126,6 +126,7 @@ describe('explain', () => {
       "
         top-up-card/refuses-amount-as-text  documented
         topUpCard MUST reject a string in \`amount\`; the schema says number.
+        https://card-contract.github.io/card-contract/#follows/types
 
         To reproduce, with CARD_BASE_URL and the credentials in the environment:
 
@@ -166,6 +167,7 @@ describe('explain', () => {
       "
         amounts/more-than-two-decimals  money
         Is an amount such as 0.015 accepted, rejected or rounded?
+        https://card-contract.github.io/card-contract/#amounts/more-than-two-decimals
 
         priority    number 14 of the questions to decide first
         choices     rejected

@@ -21,7 +21,13 @@ export interface ReportedCheck {
   readonly operationId?: string
   readonly kind: Kind
   readonly about?: About
-  readonly requirement: { readonly id: string; readonly text: string; readonly contractPointer: string }
+  readonly requirement: {
+    readonly id: string
+    readonly text: string
+    readonly contractPointer: string
+    /** Its section in the rendered contract. Set if there are findings, and the suite says where the contract is published. */
+    readonly address?: string
+  }
   readonly outcome: Outcome['kind']
   /** Why it was blocked, skipped or errored. */
   readonly reason?: string

@@ -57,6 +57,8 @@ export interface SuiteWords {
   readonly report: Words
   /** The shell variable that stands for the credential of each scheme, in reports and in commands. */
   readonly variables: Readonly<Record<string, string>>
+  /** Where the rendered contract is published, so that reports can link to what a target deviates from. */
+  readonly page?: string
   readonly lifecycle?: Lifecycle
   readonly firstContact: FirstContact
   /** What must exist before the run, because no operation makes it. */

@@ -1,4 +1,5 @@
 import { digestOf } from '../evidence/digest.ts'
+import { withAddress } from '../nouns/contract-page.ts'
 import { spent } from '../nouns/extent.ts'
 import type { JudgedRun, Report, ReportedClient, ReportedRecordings, ReportedWithin } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
@@ -99,7 +100,7 @@ export function writeReport(settings: RunSettings, judged: JudgedRun, circumstan
       ...(warnings.length === 0 ? {} : { warnings }),
     },
     target: { baseUrl: target.baseUrl, isEmbedded: settings.isEmbedded, ...(server ? { server } : {}) },
-    checks: judged.checks,
+    checks: judged.checks.map((check) => withAddress(suite, check)),
     gaps: judged.gaps,
     exchanges: judged.exchanges,
     words: { ...suite.words.report, variables: Object.values(suite.words.variables) },

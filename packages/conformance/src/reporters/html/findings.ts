@@ -8,7 +8,7 @@ import type { Member, SharedCause } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { type ShownOutcome, shownOutcomeIn } from '../shown-outcomes.ts'
-import { exchangesById, operationOf, undecidedInWords } from '../words.ts'
+import { addressOf, exchangesById, operationOf, undecidedInWords } from '../words.ts'
 import { tallied } from './counts-cell.ts'
 import { diff } from './diff.ts'
 import { exchangeBlock } from './exchange.ts'
@@ -133,14 +133,21 @@ function memberBlock(
   const replay = `replay-${id}`
   const again = markup`<div><dt>replay</dt><dd><code id="${replay}">${command} replay report.json ${shellWord(check.id)}</code></dd></div>`
   const place = finding.contractPointer ?? check.requirement.contractPointer
-  return markup`<section class="member"${anchor} ${facets(words, check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places small"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="bar">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
+  return markup`<section class="member"${anchor} ${facets(words, check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places small"><div><dt>check</dt><dd>${linked(check)}</dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div>${canReplay ? again : nothing}</dl><p class="bar">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${canReplay ? copyButton(replay, 'Copy the replay command') : nothing}</p>${shown?.block ?? missing(finding)}</section>
 `
 }
 
 function brief({ check, findings: [finding] }: Member, anchor: Markup, { words, shown }: Setting): Markup {
   if (!finding) return nothing
-  return markup`<section class="member"${anchor} ${facets(words, check, shown(check))}><h4>${prose(bounded(finding.headline, 200))}</h4><p><code>${check.id}</code>: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
+  return markup`<section class="member"${anchor} ${facets(words, check, shown(check))}><h4>${prose(bounded(finding.headline, 200))}</h4><p>${linked(check)}: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
 `
+}
+
+/** The ID of a check, which leads to what it demands. */
+function linked(check: ReportedCheck): Markup {
+  const address = addressOf(check)
+  const id = markup`<code>${check.id}</code>`
+  return address === undefined ? id : markup`<a href="${address}" rel="noreferrer">${id}</a>`
 }
 
 function missing({ exchange }: Finding): Markup {
