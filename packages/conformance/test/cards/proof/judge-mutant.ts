@@ -130,7 +130,7 @@ export async function judgeServer(
 export async function judgeInProcess(
   suspect: Suspect,
   selection: Partial<Selection> = {},
-  own: Partial<Pick<PlanOptions, 'budget' | 'seed'>> = {},
+  own: Partial<Pick<PlanOptions, 'budget' | 'seed' | 'probes'>> = {},
 ): Promise<JudgedMutant> {
   const settings = { ...options, ...own, target: inProcessTarget, selection }
   const { run, deviates } = await runInProcess(suspect, settings, () => derivedOnce(settings))
