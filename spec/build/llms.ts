@@ -1,5 +1,6 @@
 import { type Chapter, chaptersOf, type Place } from './chapters.ts'
 import type { ContractDocument, Gap, Requirement } from './document.ts'
+import { exampleOf } from './example.ts'
 import { commandFor, families } from './families.ts'
 import { inOneLine } from './one-line.ts'
 import { type Body, type Operation, operationsOf } from './page/operation.ts'
@@ -27,7 +28,8 @@ export function renderLlms(document: ContractDocument): string {
 
 const howToRead = `A requirement has an ID and a level: **documented** (the interface states it), **decided** (its owners answered an open question),
 **observed** (shown by example only) or **inferred** (not stated, but follows). An **open question** has no right answer: a
-server may choose, and no check fails for it. \`npx @card-contract/conformance run --only ID\` tests a requirement,
+server may choose, and no check fails for it. Below each is a request that shows whether it is met, what was right and what was
+wrong, as the conformance suite recorded it. \`npx @card-contract/conformance\` with what is under *Tested by* sends all of them, and
 \`npx @card-contract/conformance explain ID\` explains a requirement or a question.`
 
 function credentialsIn(operations: readonly Operation[]): string {
@@ -87,7 +89,26 @@ function example({ examples: [first] }: Body): string {
 }
 
 const requirementText = ({ id, level, text, untestable }: Requirement): string =>
-  `- \`${id}\` (**${level}**): ${inOneLine(text)}${untestable ? ` Not testable: ${inOneLine(untestable)}.` : ''}`
+  `- \`${id}\` (**${level}**): ${inOneLine(text)}${untestable ? ` Not testable: ${inOneLine(untestable)}.` : ''}${exampleText(id)}`
+
+/** What is sent, right and wrong, as an indented list. */
+function exampleText(id: string): string {
+  const example = exampleOf(id)
+  if (!example) return ''
+  const { how, request, expected, reference, wrong, command } = example
+  const right = expected && `${expected}${reference === undefined ? '' : `. Reference server: ${reference}`}`
+  const facts = {
+    Sent: [how, code(request)].filter(Boolean).join(' '),
+    Right: right,
+    Wrong: wrong,
+    'Tested by': code(command),
+  }
+  const lines = Object.entries(facts).map(([name, text]) => (text ? `\n  - ${name}: ${text}` : ''))
+  return lines.join('')
+}
+
+/** A code span that no backquote in its text ends. */
+const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
 
 function gapText(gap: Gap): string {
   const [{ words = [] } = {}] = possibleAnswers(gap)
@@ -95,7 +116,7 @@ function gapText(gap: Gap): string {
   const outcome = gap.decision
     ? ` **Decided:** ${inOneLine(gap.decision.text)}`
     : ` Reference server: ${inOneLine(gap.reference)}.`
-  return `- \`${gap.id}\` (**open question**, ${gap.weight}): ${inOneLine(gap.question)}${answers}${outcome}`
+  return `- \`${gap.id}\` (**open question**, ${gap.weight}): ${inOneLine(gap.question)}${answers}${outcome}${exampleText(gap.id)}`
 }
 
 function familiesText(): string {

@@ -23,6 +23,14 @@ test('llms.txt has every requirement and every open question', () => {
   expect(missing.map(({ id }) => id)).toEqual([])
 })
 
+test('llms.txt says what is sent for every requirement and open question that a request can test', () => {
+  const { requirements, gaps } = annotationsIn(contract)
+  const testable = [...requirements, ...gaps].filter(({ untestable }) => !untestable)
+  expect(testable.length).toBeGreaterThan(150)
+  for (const { id } of testable)
+    expect(text.split(`- \`${id}\` (`)[1]).toMatch(/^[^\n]*\n {2}- Sent: .*`\n(?: {2}- .*\n)*? {2}- Tested by: `/)
+})
+
 test('llms.txt has every family of derived requirements with the command that tests it', () => {
   for (const { name } of families) expect(text).toMatch(new RegExp(`^\\| ${name} \\| .* --only '`, 'm'))
 })

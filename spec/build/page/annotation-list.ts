@@ -1,6 +1,8 @@
 import type { Gap, Requirement } from '../document.ts'
+import { exampleOf } from '../example.ts'
 import { type PossibleAnswers, possibleAnswers } from '../possible-answers.ts'
 import { weights } from '../weight.ts'
+import { facts, factsOf } from './facts.ts'
 import { levels } from './level.ts'
 import { html, joined, type Markup, nothing } from './markup.ts'
 import type { Prose } from './prose.ts'
@@ -44,15 +46,22 @@ ${items}</ul></details>
 
 function requirement(prose: Prose, { id, level, text, untestable }: Requirement): Markup {
   return html`<li id="${id}" data-kind="requirement"><p>${badge(level)} ${prose.line(text)}</p>
-${untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>` : ''}${permalink(id)}</li>
+${testing(prose, id, untestable)}${permalink(id)}</li>
 `
+}
+
+/** How it is tested, or why it is not. */
+function testing(prose: Prose, id: string, untestable: string | undefined): Markup {
+  const example = exampleOf(id)
+  if (example) return facts(factsOf(prose, example))
+  return untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>\n` : nothing
 }
 
 function question(prose: Prose, gap: Gap): Markup {
   const { id, weight, question: asked, untestable, reference, decision } = gap
   return html`<li id="${id}" data-kind="question"><p>${badge(decision ? 'decided' : weight)} <b>${prose.line(asked)}</b></p>
 ${decision ? decided(prose, decision) : ''}${possible(prose, possibleAnswers(gap))}<p><span class="soft">Reference server:</span> ${prose.line(reference)}.</p>
-${untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>` : ''}${permalink(id)}</li>
+${testing(prose, id, untestable)}${permalink(id)}</li>
 `
 }
 

@@ -1,5 +1,6 @@
 import { commandFor, families } from '../families.ts'
 import { slug } from '../slug.ts'
+import { facts } from './facts.ts'
 import { html, type Markup } from './markup.ts'
 import type { Prose } from './prose.ts'
 
@@ -10,10 +11,12 @@ ${families.map((family) => {
   const id = `follows/${slug(family.name)}`
   return html`<section class="place" id="${id}" data-kind="requirement" aria-labelledby="${id}.title">
 <h3 id="${id}.title"><a class="heading" href="#${id}">${family.name}</a></h3>
-<dl class="facts"><div><dt>Sent</dt><dd>${prose.line(family.sent)}</dd></div>
-<div><dt>Right</dt><dd>${prose.line(family.met)}</dd></div>
-<div><dt>Wrong</dt><dd>${prose.line(family.notMet)}</dd></div>
-<div><dt>Tested by</dt><dd><code>${commandFor(family)}</code></dd></div></dl></section>
+${facts([
+  ['Sent', prose.line(family.sent)],
+  ['Right', prose.line(family.met)],
+  ['Wrong', prose.line(family.notMet)],
+  ['Tested by', html`<code>${commandFor(family)}</code>`],
+])}</section>
 `
 })}`
 }

@@ -93,7 +93,8 @@ function entryOf(element) {
   const heading = isItem ? element.querySelector('b') : element.querySelector('a.heading')
   const title = kind === 'field' || kind === 'requirement' ? id : (heading?.textContent ?? id)
   // What stands inside a section has an entry of its own, except its sentences.
-  const said = isItem ? [element] : [...element.querySelectorAll(':scope > p, :scope > .about > p, :scope > .prose')]
+  const parts = isItem ? ':scope > :not(.facts)' : ':scope > p, :scope > .about > p, :scope > .prose'
+  const said = [...element.querySelectorAll(parts)]
   // A field is looked for by its name, without that of its schema.
   const names = `${id}\n${title}\n${id.split('.').at(-1)}`.toLowerCase()
   const text = `${names}\n${said.map((one) => one.textContent).join('\n')}`.toLowerCase()

@@ -107,6 +107,8 @@ thead th { font-size: 0.8125rem; color: var(--soft) }
 .annotations { list-style: none; font-size: 0.9375rem }
 .annotations > li { padding: 0.75rem 0; border-top: 1px solid var(--line); scroll-margin-top: 4rem }
 .answers { margin: 0 0 0.25rem; padding-left: 1.25rem }
+.annotations .facts { margin: 0.5rem 0; font-size: 0.875rem }
+.annotations .facts > div { grid-template-columns: 5.5rem minmax(0, 1fr) }
 .annotations p { margin: 0 0 0.25rem }
 .annotations b { font-weight: 600 }
 :target:is(li) { background: var(--here); box-shadow: 0 0 0 0.5rem var(--here) }
@@ -167,7 +169,7 @@ button:hover { color: var(--code-ink) }
 }
 @media (max-width: 40rem) {
   h1 { font-size: 1.5rem; padding-top: 1.5rem }
-  .facts > div { grid-template-columns: minmax(0, 1fr); gap: 0 }
+  .facts > div, .annotations .facts > div { grid-template-columns: minmax(0, 1fr); gap: 0 }
   .legend div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 0.4rem 0 }
   table, tbody, tr { display: block }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }

@@ -83,7 +83,7 @@ describe('the rendered contract, opened from disk', () => {
         ...['Response 200 application/json', 'Any other response', 'Request', 'Response 200', 'Requirements'],
       ]
       expect(headings.filter((heading) => heading !== 'Open questions')).toEqual(expected)
-      const facts = (await section.locator('.facts').textContent()) ?? ''
+      const facts = (await section.locator('.facts').first().textContent()) ?? ''
       for (const { header, prefix } of credentials) expect(facts).toContain(`${header}: ${prefix}…`)
     }
   })

@@ -75,6 +75,32 @@ describe('the page', () => {
   })
 })
 
+describe('a requirement or an open question', () => {
+  const item = (id: string) => between(page, `<li id="${id}"`, '<a class="permalink"')
+  const names = (id: string) => [...item(id).matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name)
+
+  test('each says how it is tested, or why it is not', () => {
+    const { requirements, gaps } = annotationsIn(contract)
+    for (const { id, untestable } of [...requirements, ...gaps]) {
+      expect(item(id).includes('Not testable: '), id).toBe(untestable !== undefined)
+    }
+    const testable = (all: readonly { id: string; untestable?: string }[]) =>
+      all.filter(({ untestable }) => !untestable)
+    for (const { id } of testable(requirements)) expect(names(id), id).toEqual(['Sent', 'Right', 'Wrong', 'Tested by'])
+    for (const { id } of testable(gaps)) expect(names(id), id).toEqual(['Sent', 'Tested by'])
+  })
+
+  test('a requirement shows a request, what the reference server responded, and a deviation', () => {
+    const text = item('top-up/raises-the-balance')
+    expect(text).toContain('POST /virtual-cards/cards/card-000005/topup {&#34;amount&#34;:2.5,<wbr>')
+    expect(text).toContain(
+      '<dd><code>data.new_balance</code>: 12.5. <span class="soft">Reference server:</span> 200, 12.5</dd>',
+    )
+    expect(text).toContain('<dd>topUpCard returned <code>data.new_balance</code> 15 after a top-up of 2.5 on 10</dd>')
+    expect(text).toContain('<code>npx @card-contract/conformance run --only top-up/raises-the-balance</code>')
+  })
+})
+
 describe('the possible answers to an open question', () => {
   test('the possible answers are the choices of the contract, or else what a run can find out', () => {
     const item = (id: string) => between(page, `<li id="${id}"`, '<a class="permalink"')
