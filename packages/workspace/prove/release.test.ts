@@ -53,10 +53,10 @@ test.skipIf(!hasKeys)('the release workflow signs tags with a key that it does n
   }
 })
 
-test('only the job that publishes may write: it waits for all checks, and runs no code of this repository', () => {
+test('only the jobs that publish may write: the first waits for all checks, and neither runs code of this repository', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
-  expect(Object.keys(workflow.jobs)).toEqual(['check', 'pack', 'publish'])
-  const { check, pack, publish } = workflow.jobs
+  expect(Object.keys(workflow.jobs)).toEqual(['check', 'pack', 'publish', 'pages'])
+  const { check, pack, publish, pages } = workflow.jobs
   expect([check.permissions, pack.permissions]).toEqual([undefined, undefined])
   expect(check.steps.at(-1)).toEqual({ run: '.ci/run' })
   expect(publish).toMatchObject({
@@ -64,6 +64,16 @@ test('only the job that publishes may write: it waits for all checks, and runs n
     permissions: { contents: 'write', 'id-token': 'write' },
   })
   for (const { run = '' } of publish.steps as Step[]) expect(run).not.toMatch(/pnpm|npx|npm (ci|install|run)|node /)
+  expect(pages).toMatchObject({ needs: 'publish', permissions: { pages: 'write', 'id-token': 'write' } })
+  for (const step of pages.steps as Step[]) expect(step).not.toHaveProperty('run')
+})
+
+test('the page that is published is the rendered contract that was packed', () => {
+  const uses = (job: string) =>
+    (workflow.jobs[job].steps as { uses?: string; with?: object }[]).filter((step) => step.uses)
+  const uploaded = uses('pack').find((step) => step.uses?.startsWith('actions/upload-pages-artifact@'))
+  expect(uploaded?.with).toEqual({ path: 'spec/dist' })
+  expect(uses('pages').at(-1)?.uses).toMatch(/^actions\/deploy-pages@/)
 })
 
 test('the release workflow publishes the tarballs that the registry does not have, with provenance, and tags each', () => {

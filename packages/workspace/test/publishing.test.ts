@@ -71,3 +71,12 @@ test('the scope and the repository are the same in every file', () => {
   expect(own.length).toBeGreaterThan(5)
   expect(new Set(own)).toEqual(new Set([repository]))
 })
+
+test('links to the published page of the contract lead to the pages of the repository', () => {
+  const [owner = '', name = ''] = repository.split('/')
+  const found = execFileSync('git', ['grep', '-hoE', '[a-z0-9-]+\\.github\\.io/[a-z0-9-]+'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
+  expect(new Set(found.trim().split('\n'))).toEqual(new Set([`${owner}.github.io/${name}`]))
+})
