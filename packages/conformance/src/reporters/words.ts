@@ -18,7 +18,10 @@ export function undecidedInWords(id: string): string {
   return `the text does not say; decide it: \`explain ${plain(id)}\``
 }
 
-/** Where the rendered contract explains what a check demands. Others may have written the report, so only what every format shows as it is. */
+/**
+ * Where the rendered contract explains what a check demands. Others may have written the report, so only an address that needs no escapes
+ * in any format.
+ */
 export function addressOf({ requirement: { address = '' } }: ReportedCheck): string | undefined {
   return address.length <= 300 && /^https:\/\/[\w./#~-]+$/.test(address) ? address : undefined
 }

@@ -1,13 +1,14 @@
 import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { recordExamples } from './recorded-examples.ts'
 
-// Some findings name the time.
-vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:15:00Z') })
+afterAll(() => vi.useRealTimers())
 
 let examples: Awaited<ReturnType<typeof recordExamples>>
 beforeAll(async () => {
+  // Some findings name the time.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:15:00Z') })
   const server = await startReferenceServer()
   const { baseUrl, credentials, fixtures } = server
   examples = await recordExamples({
