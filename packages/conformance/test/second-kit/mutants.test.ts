@@ -21,6 +21,8 @@ describe('a parcel service', () => {
       const failed = report.checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
       expect(failed).toContain(failedBy)
       expect(report.verdict).toBe('not-conformant')
+      // Its contract is published nowhere, so nothing links to the page of another one.
+      expect(report.checks.filter(({ requirement }) => 'address' in requirement)).toEqual([])
     },
   )
 })

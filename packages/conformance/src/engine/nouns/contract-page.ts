@@ -4,7 +4,10 @@ import type { Kind } from './kind.ts'
 import type { ReportedCheck } from './report.ts'
 import type { Suite } from './suite.ts'
 
-/** Sections about the requirements of a kind that follow from schemas and credentials, one for each place. */
+/**
+ * Sections about the requirements of a kind that follow from schemas and credentials, one for each place. Their names are those in
+ * `spec/build/families.ts`.
+ */
 const families: Readonly<Record<Kind, string>> = {
   credential: 'follows/credentials',
   accepts: 'follows/valid-requests',

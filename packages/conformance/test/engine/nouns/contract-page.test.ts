@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
 import { everyClientCheck } from '../../../src/clients/checks.ts'
 import type { Check } from '../../../src/engine/nouns/check.ts'
-import { addressIn, anchorIn } from '../../../src/engine/nouns/contract-page.ts'
+import { addressIn, anchorIn, withAddress } from '../../../src/engine/nouns/contract-page.ts'
+import { sampleReport } from '../../reporters/sample-report.ts'
 
 const contract = loadContract()
 const suite = cardSuite(contract)
@@ -52,5 +53,14 @@ describe('the address of a place', () => {
     const placed = { id: 'top-up/raises-the-balance', pointer: '' }
     expect(addressIn({ contract, words }, placed)).toBeUndefined()
     expect(addressIn(suite, placed)).toBe(`${suite.words.page}#top-up/raises-the-balance`)
+  })
+
+  it('a report has the address of what failed, and of nothing else', () => {
+    const { checks } = sampleReport()
+    const addressed = checks.map((check) => withAddress(suite, check)).filter(({ requirement }) => requirement.address)
+    expect(addressed.map(({ id }) => id)).toEqual(
+      checks.filter(({ findings }) => findings.length > 0).map(({ id }) => id),
+    )
+    expect(addressed[0]?.requirement.address).toBe(`${suite.words.page}#top-up/raises-the-balance`)
   })
 })
