@@ -142,9 +142,7 @@ describe('likely causes', () => {
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state, failed('topUpCard', 'accepts', {}))).toEqual([
       'Rejects valid requests: topUpCard (4 checks)',
     ])
-    expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual([
-      'Returns the wrong object (2 checks)',
-    ])
+    expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual(['Returns the wrong object (2 checks)'])
   })
 
   it.each([

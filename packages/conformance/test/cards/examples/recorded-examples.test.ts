@@ -1,6 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { rejection } from '../../../src/engine/nouns/finding.ts'
 import { recordExamples } from './recorded-examples.ts'
 
 afterAll(() => vi.useRealTimers())
@@ -34,4 +35,10 @@ it('every requirement has an example of a deviation, unless no request can test 
 it('every open question has a request that asks it, unless none can', () => {
   const missing = loadContract().gaps.filter(({ id, untestable }) => !untestable && !examples[id])
   expect(missing.map(({ id }) => id)).toEqual([])
+})
+
+it('the reference server rejects the requests that must be rejected', () => {
+  const rejected = Object.values(examples).filter(({ expected, reference }) => expected === rejection && reference)
+  expect(rejected.length).toBeGreaterThan(10)
+  expect(rejected.filter(({ reference = '' }) => !reference.startsWith('4'))).toEqual([])
 })

@@ -36,6 +36,8 @@ interface Shown {
   readonly check: Check<never>
   readonly finding: Finding
   readonly exchange: Exchange
+  /** What was sent up to it. */
+  readonly before: string
 }
 
 /** By the IDs of requirements and of open questions, in the order of the contract. Nothing in it depends on the time or on chance. */
@@ -49,17 +51,28 @@ export async function recordExamples(reference: Target): Promise<Readonly<Record
 }
 
 /** What the reference server responds to that request, if it gets it at all: after a deviation, a program may send others. */
-async function answerOf(target: Target, { check, finding, exchange }: Shown): Promise<string | undefined> {
-  const options = { contract, target, selection: { only: [check.id] }, probes: false, seed: 1, runId: 'a1b2c3d4' }
+async function answerOf(target: Target, shown: Shown): Promise<string | undefined> {
+  const options = { contract, target, selection: { only: [shown.check.id] }, probes: false, seed: 1, runId: 'a1b2c3d4' }
   const report = await judgeWithin({ createTransport, pause }, options, () => derivedOnce(options))
-  const same = report.exchanges.find((one) => isSame(one, exchange))
-  return same?.response && answerIn(same.response, finding.pointer)
+  const same = sameIn(report.exchanges, shown)
+  return same?.response && answerIn(same.response, shown.finding.pointer)
 }
 
-/** Whether it is the same request of the same program, sent for the first time or again. */
-function isSame(one: Exchange, other: Exchange): boolean {
-  const isAtThePlace = one.scenario === other.scenario && one.sequence === other.sequence
-  return isAtThePlace && one.operationId === other.operationId && one.request.body === other.request.body
+/** The exchange of a correct server with the same request, after the same ones: what is right depends on them. */
+function sameIn(exchanges: readonly Exchange[], { exchange, before }: Shown): Exchange | undefined {
+  const same = exchanges.find(
+    ({ scenario, sequence }) => scenario === exchange.scenario && sequence === exchange.sequence,
+  )
+  return same && storyOf(exchanges, same) === before ? same : undefined
+}
+
+/** What a program sent up to an exchange, without the IDs in paths, which every server makes in its own way. */
+function storyOf(exchanges: readonly Exchange[], { scenario, sequence }: Exchange): string {
+  const own = exchanges.filter((one) => one.scenario === scenario && one.sequence <= sequence && !one.repeat)
+  const inOrder = own.toSorted((one, other) => one.sequence - other.sequence)
+  return JSON.stringify(
+    inOrder.map(({ operationId, request }) => [operationId, request.target.split('?')[1], request.body]),
+  )
 }
 
 /** By the first mutant whose fault shows in a request that a correct server gets as well; or else by any. */
@@ -69,7 +82,7 @@ async function deviationFrom(requirement: string): Promise<Shown | undefined> {
   for (const [mutant, check] of candidates(own)) {
     const shown = await shownBy(mutant, check)
     const { exchanges } = await (await judgeInProcess({}, { only: [check.id] })).report()
-    if (shown && exchanges.some((one) => isSame(one, shown.exchange))) return shown
+    if (shown && sameIn(exchanges, shown)) return shown
     fallback ??= shown
   }
   return fallback
@@ -91,7 +104,7 @@ async function shownBy(mutant: Mutant, check: Check<never>): Promise<Shown | und
   if (!finding || !exchange) return undefined
   // A reader of the contract does not have the other exchanges of the run.
   const expected = report.exchanges.reduce((text, { id }) => text.replace(` (exchange ${id})`, ''), finding.expected)
-  return { check, finding: { ...finding, expected }, exchange }
+  return { check, finding: { ...finding, expected }, exchange, before: storyOf(report.exchanges, exchange) }
 }
 
 function exampleOf(id: string, { check, finding, exchange }: Shown, reference: string | undefined): Example {
