@@ -4,8 +4,8 @@ import type { Session } from '../nouns/session.ts'
 import { neededBaseline, type Setup, sendFaulty } from './controls.ts'
 
 /**
- * Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON, and some
- * mend what they read.
+ * Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript or Python
+ * instead of JSON, and some mend what they read.
  */
 export const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body that is cut off': (text) => text.slice(0, Math.ceil(text.length / 2)),
@@ -19,6 +19,8 @@ export const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body with the same one on the next line': (text) => `${text}\n${text}`,
   'a body with two commas in a row': (text) => text.replace(/,(?=")|}$/, ',$&'),
   'a body with a comma before its first member': (text) => text.replace('{', '{,'),
+  'a body with the literals of Python': (text) => text.replace('{', '{"note":None,"sure":True,'),
+  'a body in single quotes': (text) => text.replaceAll('"', "'"),
 }
 
 export async function sendBrokenJson(

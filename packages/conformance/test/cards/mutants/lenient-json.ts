@@ -47,4 +47,22 @@ export const lenientJsonMutants: readonly Mutant[] = [
   mending('createCardUser', 'skips-all-commas', 'skips every comma that separates nothing', (body) =>
     body.replace(/([{,])\s*,/g, '$1'),
   ),
+  mending('createCard', 'evaluates-python', 'reads None, True and False as Python does', (body) =>
+    body.replace(/\b(None|True|False)\b/g, (word) => (word === 'None' ? 'null' : word.toLowerCase())),
+  ),
+  mending('checkPaymentStatus', 'takes-capital-literals', 'reads literals in any case, and None as null', (body) =>
+    body.replace(/:\s*(none|true|false|null)\b/gi, (literal) => literal.toLowerCase().replace('none', 'null')),
+  ),
+  mending('topUpCard', 'takes-bare-words', 'reads a word without quotes as a string', (body) =>
+    body.replace(/:\s*([A-Z]\w*)\b/g, ':"$1"'),
+  ),
+  mending('withdrawFromCard', 'takes-single-quotes', 'reads single quotes as double ones', (body) =>
+    body.startsWith("{'") ? body.replaceAll("'", '"') : body,
+  ),
+  mending('createCardUser', 'prints-a-dictionary', 'reads a printed dictionary', (body) =>
+    body.replace(/^\{'.*/s, (text) => text.replaceAll("'", '"').replaceAll('None', 'null')),
+  ),
+  mending('operateCard', 'quotes-names-singly', 'reads names and values in single quotes', (body) =>
+    body.replace(/'([^']*)'/g, '"$1"'),
+  ),
 ]
