@@ -141,22 +141,25 @@ export const unusualBodies: readonly (UnusualInput & { readonly override: (valid
   },
 ]
 
-/** Valid bodies that may still cause trouble: more cents than 64 bits can hold, or another Content-Type. */
+/** Valid bodies that may still cause trouble: more decimals or more cents than a column holds, or another Content-Type. */
 export const surprisingBodies: readonly (UnusualInput & {
   readonly override: (valid: string) => Override | undefined
 })[] = [
-  {
-    what: 'an amount of ten quadrillion',
-    override(valid) {
-      const rawBody = valid.replace(/("(?:amount|balance)":)[\d.]+/, '$110000000000000000')
-      return rawBody === valid ? undefined : { rawBody }
-    },
-  },
+  // Before an amount that leaves no digits for decimals. Wherever a target rounds or cuts them, the amount is the same.
+  { what: 'an amount with seven decimals', override: withAmount('$2.0000001') },
+  { what: 'an amount of ten quadrillion', override: withAmount('10000000000000000') },
   {
     what: 'a JSON body with the Content-Type text/plain',
     override: (valid) => ({ rawBody: valid, headers: { 'content-type': 'text/plain' } }),
   },
 ]
+
+function withAmount(written: string): (valid: string) => Override | undefined {
+  return (valid) => {
+    const rawBody = valid.replace(/("(?:amount|balance)":)(\d+)[\d.]*/, `$1${written}`)
+    return rawBody === valid ? undefined : { rawBody }
+  }
+}
 
 const manyFields = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`unheard_of_${index}`, 'x']))
 
@@ -173,6 +176,7 @@ export const unusualQueries: readonly (UnusualInput & { readonly query: string }
   { what: 'a query without a name', query: '=&&=&' },
   { what: 'a query with brackets', query: 'action[]=topup&amount[$gt]=1&currency[__proto__][x]=1' },
   { what: 'a query with an amount that no double can hold', query: 'action=topup&currency=USD&amount=1e999' },
+  { what: 'a query with an amount with seven decimals', query: 'action=topup&currency=USD&amount=2.0000001' },
   { what: 'a query with an amount that is not a number', query: 'action=topup&currency=USD&amount=NaN' },
   { what: 'a query with U+0000', query: 'action=%00&currency=%00&amount=%00' },
   { what: 'a query that is not UTF-8', query: 'action=%ff&currency=%zz' },

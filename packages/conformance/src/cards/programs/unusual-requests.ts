@@ -6,6 +6,7 @@ import type { ApiResponse, Call, Override } from '../../engine/nouns/wire/call.t
 import { concernsValues } from '../../engine/nouns/wire/response-facts.ts'
 import { sendUnusual, type UnusualInput } from '../../engine/programs/send-unusual.ts'
 import { validCall } from '../../engine/programs/valid-requests.ts'
+import type { Fields } from '../../engine/values/is-record.ts'
 import { percentEncoded } from '../../engine/values/percent-encoded.ts'
 import { shownId } from '../actions/read-action.ts'
 import type { Session } from '../actions/session.ts'
@@ -30,7 +31,7 @@ export async function sendUnusualRequests(
 ): Promise<void> {
   const { operationId } = operation
   const resource = await session.resources.arrange(session, operation, {})
-  const requests = unusualRequests(session, operation, () => validCall(session, operation, resource, {}))
+  const requests = unusualRequests(session, operation, (fields = {}) => validCall(session, operation, resource, fields))
   for (const { call, override, ...input } of oneIn(extent.oneIn.unusualInputs, requests, operationId)) {
     const { status } = await sendUnusual(session, check, operationId, input, call, override)
     // Stop once the target no longer responds.
@@ -71,7 +72,9 @@ async function register(session: Session, check: string): Promise<void> {
   await session.repeat('value-taken', send, (one) => !concernsValues(one))
 }
 
-function unusualRequests(session: Session, operation: Operation, fresh: () => Call): UnusualRequest[] {
+type Fresh = (fields?: Fields) => Call
+
+function unusualRequests(session: Session, operation: Operation, fresh: Fresh): UnusualRequest[] {
   const { operationId, path } = operation
   const call = fresh()
   const hasQuery = operation.parameters.some(({ in: place }) => place === 'query')
@@ -97,7 +100,7 @@ function unusualRequests(session: Session, operation: Operation, fresh: () => Ca
   const long = path.includes('{') ? longSegments : []
   return [
     ...asked,
-    ...surprises(operation, fresh),
+    ...surprises(session, operation, fresh),
     ...long.map(({ segment, ...input }) => ({ ...input, call, override: { target: at(segment) + query } })),
   ]
 }
@@ -116,12 +119,15 @@ function repeatedParameters(
   }))
 }
 
-function surprises({ operationId, requestBody }: Operation, fresh: () => Call): UnusualRequest[] {
+function surprises({ contract }: Session, operation: Operation, fresh: Fresh): UnusualRequest[] {
+  const { operationId, requestBody } = operation
   if (!requestBody) return []
+  // With the amount, which may be optional.
+  const fields = decidingValues(fieldsOf(contract, operation))
   // Amounts are used in many places, labels in one.
-  const bodies = echoes.includes(operationId) ? surprisingBodies.slice(0, 1) : surprisingBodies
+  const bodies = echoes.includes(operationId) ? surprisingBodies.slice(0, 2) : surprisingBodies
   return [...bodies, ...crowdedBodies].flatMap(({ what, override: overrideOf }) => {
-    const call = fresh()
+    const call = fresh(fields)
     const override = overrideOf(JSON.stringify(call.body))
     return override ? [{ what, call, override }] : []
   })

@@ -52,9 +52,11 @@ function breaking(
 const inBody = ({ body }: MatchedRequest): number => longest(body)
 const inPath = ({ path }: MatchedRequest): number => longest(path)
 const fieldsIn = ({ body }: MatchedRequest): number => Object.keys(body).length
+const decimalsIn = ({ body, query }: MatchedRequest): number =>
+  String(body.amount ?? body.balance ?? query.amount ?? '').split('.')[1]?.length ?? 0
 const between = (least: number, most: number) => (length: number) => length >= least && length <= most
 
-/** Servers that read requests into buffers, and keep texts in columns, that are too short. */
+/** Servers that read requests into buffers, and keep texts and amounts in columns, that are too short. */
 export const lengthMutants: readonly Mutant[] = [
   shortOf('createCardUser', 'reads-a-kilobyte', 'rejects a body of more than 1 kB', 400, (length) => length > kB),
   shortOf('topUpCard', 'reads-a-kilobyte', 'rejects a body of more than 1,000 bytes', 400, (length) => length > 1_000),
@@ -107,4 +109,15 @@ export const lengthMutants: readonly Mutant[] = [
     (count) => count > 100,
   ),
   breaking('createCard', 'has-a-thousand-columns', 'bodies of more than 900 fields', fieldsIn, (count) => count > 900),
+  ...(
+    [
+      ['topUpCard', 'keeps-six-decimals', 'more than six', (count) => count > 6],
+      ['withdrawFromCard', 'keeps-four-decimals', 'more than four', (count) => count > 4],
+      ['createCard', 'knows-three-decimals', 'more than three', (count) => count > 3],
+      ['operateCard', 'counts-millionths', 'seven', (count) => count === 7],
+      ['queryCardOperation', 'keeps-five-decimals', 'more than five', (count) => count > 5],
+    ] as const satisfies readonly (readonly [string, string, string, (count: number) => boolean])[]
+  ).map(([operationId, id, count, isTooLong]) =>
+    breaking(operationId, id, `amounts with ${count} decimals`, decimalsIn, isTooLong),
+  ),
 ]

@@ -29,6 +29,9 @@ export const limitVariants: readonly Variant[] = [
     'amounts have at most two decimal places',
     (said) => !/^-?\d+(\.\d{1,2})?$/.test(String(amountOf(said))),
   ),
+  limited('millionths-at-most', 'amounts have at most six decimal places', (said) =>
+    /\.\d{7}|e-/.test(String(amountOf(said))),
+  ),
   limited('no-premium-visa', 'PREMIUM VISA cards are not available to businesses', (said) => {
     return said.grade === 'PREMIUM' && said.category === 'BUSINESS' && said.card_type === 'VISA'
   }),
