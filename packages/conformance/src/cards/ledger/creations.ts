@@ -111,6 +111,7 @@ function shownIn(response: ApiResponse): Pick<Creation, 'shownBy' | 'exchange'> 
   return { shownBy: nameOf(response), exchange: response.exchange.id }
 }
 
-function dateOf(response: ApiResponse): number {
+/** When the target sent it. NaN if it does not say. */
+export function dateOf(response: ApiResponse): number {
   return Date.parse(String(headerOf(response.headers, 'date')))
 }

@@ -59,10 +59,13 @@ export function lookUpByBothNames(check: string, given: 'reference' | 'serviceRe
 }
 
 /** A new user shows the time of the service. */
-export const lookUpBesideARegistration: Program = async (session) => {
-  const reference = session.arrange.payout('reference')
-  for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, reference)
-  await orBlocked(() => session.arrange.user())
+export const lookUpBesideARegistration: SharedProgram = {
+  id: 'get-payout-status/looked-up-beside-a-registration',
+  async run(session) {
+    const reference = session.arrange.payout('reference')
+    for (let turn = 0; turn < 2; turn++) await lookUpPayout(session, reference)
+    await orBlocked(() => session.arrange.user())
+  },
 }
 
 /** Checks the status of the known payment without `operation` and `service`. */

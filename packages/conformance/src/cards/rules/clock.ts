@@ -1,9 +1,12 @@
-import type { Found } from '../../engine/nouns/check.ts'
+import type { Found, Rule } from '../../engine/nouns/check.ts'
 import { show } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
-import { accepted, comparing, responsesTogether } from '../../engine/rules/each-response.ts'
+import { deviationAt } from '../../engine/rules/deviation.ts'
+import { accepted, comparing, readOneByOne, responsesTogether } from '../../engine/rules/each-response.ts'
+import { asText } from '../../engine/values/as-text.ts'
+import { isEarlier } from '../../engine/values/moment.ts'
 import { isAlike, toleranceMs, usualOffset } from '../ledger/clock.ts'
-import { creationsIn } from '../ledger/creations.ts'
+import { creationsIn, dateOf } from '../ledger/creations.ts'
 
 /** The same for a user or a card whose time is no multiple of a clock's step: then only the request itself may be slow. */
 const narrowToleranceMs = 15_000
@@ -31,5 +34,27 @@ function* deviationsFromTheClock(responses: Iterable<ApiResponse>): Iterable<Fou
     }
   }
 }
+
+/** No poll is later than the response that shows it, by its Date header or, if that is later, by the clock that dates what is new. */
+export const notPolledInTheFuture: Rule = comparing(function* judge(steps) {
+  const creations = creationsIn(readOneByOne(accepted()(steps)))
+  // Nothing else shows that clock.
+  if (creations.length === 0) return
+  const aheadMs = Math.max(usualOffset(creations), 0)
+  for (const step of accepted('getPayoutStatus')(steps)) {
+    const response = step.read()
+    const { last_polling_at: polled } = response.data ?? {}
+    const dateMs = dateOf(response)
+    if (Number.isNaN(dateMs)) continue
+    const { id: exchange } = step.exchange
+    yield { exchange }
+    const date = new Date(dateMs).toISOString()
+    const isAhead = Date.parse(asText(polled)) - dateMs - aheadMs > toleranceMs
+    if (!isAhead || !isEarlier(date, polled)) continue
+    const ahead = aheadMs > toleranceMs ? ` and ${inSeconds(aheadMs)}, by which its clock is ahead elsewhere` : ''
+    const expected = `a time that is not after ${date}, its Date header${ahead}`
+    yield { exchange, deviation: deviationAt(response, '/data/last_polling_at', expected) }
+  }
+})
 
 const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`

@@ -90,7 +90,8 @@ export function responsesTogether(
   }
 }
 
-function readOneByOne(steps: readonly Step[]): Iterable<ApiResponse> {
+/** Parses each response when it is its turn, and keeps none. */
+export function readOneByOne(steps: readonly Step[]): Iterable<ApiResponse> {
   return {
     *[Symbol.iterator]() {
       for (const step of steps) yield step.read()

@@ -45,6 +45,15 @@ function later(
   return one(id, title, requirement, alter, `${requirement}/one-after-another`)
 }
 
+/** Dates polls ahead of their time. */
+function polledAhead(id: string, title: string, aheadMs: (now: number, polls: number) => number): Mutant {
+  const alter = responding(['getPayoutStatus'], (data) => {
+    const ahead = aheadMs(Date.parse(String(data.last_polling_at)), Number(data.polling_attempts))
+    return { ...data, last_polling_at: moved(data.last_polling_at, ahead) }
+  })
+  return one(id, title, 'get-payout-status/not-polled-in-the-future', alter)
+}
+
 /** Servers whose clock is right in most places. */
 export const clockMutants: readonly Mutant[] = [
   clock(
@@ -88,5 +97,14 @@ export const clockMutants: readonly Mutant[] = [
     const entries = (data.transactions ?? []) as readonly object[]
     const created_at = times.get(String(data.card_id))
     return created_at === undefined ? data : { ...data, transactions: entries.map((one) => ({ ...one, created_at })) }
+  }),
+  polledAhead('polled-in-local-time', 'the last poll has the local time, an hour ahead', () => hourMs),
+  polledAhead('polled-at-the-next-poll', 'the last poll is the next one, in five minutes', () => hourMs / 12),
+  polledAhead('polled-in-another-century', 'the last poll is two centuries ahead', () => 200 * 365 * 24 * hourMs),
+  polledAhead('polls-run-ahead', 'every poll is dated ten minutes after the one before', (_, polls) => {
+    return (hourMs / 6) * Math.max(polls - 1, 0)
+  }),
+  polledAhead('polled-at-midnight', 'the last poll is at the end of the next day', (now) => {
+    return 48 * hourMs - (now % (24 * hourMs))
   }),
 ]

@@ -23,6 +23,18 @@ const ticking = (id: string, title: string, everyMs: number): Variant => ({
   alter: (parts) => parts,
 })
 
+const yearMs = 365 * 86_400 * secondMs
+
+/** Dates polls by another clock than everything else. */
+const polled = (id: string, title: string, byMs: number): Variant => ({
+  id: `polled-${id}`,
+  title,
+  alter: responding(['getPayoutStatus'], ({ last_polling_at: at, ...data }) => ({
+    ...data,
+    last_polling_at: new Date(Date.parse(String(at)) + byMs).toISOString(),
+  })),
+})
+
 /** Servers in which more is alike, or is done, than in most. */
 export const sharedAnswerVariants: readonly Variant[] = [
   // Its times look like those of any other server.
@@ -47,6 +59,11 @@ export const sharedAnswerVariants: readonly Variant[] = [
       const all = { amount: Number(card.balance) }
       return act({ ...matched, body: { ...matched.body, ...all }, query: { ...matched.query, ...all } }, state)
     }),
+  },
+  polled('by-another-clock', 'polls are dated by a clock that is more than a minute fast', 80 * secondMs),
+  {
+    ...polled('in-true-time', 'the clock is a year behind, except for polls', yearMs),
+    clock: (now) => new Date(now - yearMs),
   },
   {
     id: 'francs-are-whole',

@@ -9,6 +9,7 @@ import {
   sendNoIndicators,
 } from '../../programs/look-up.ts'
 import { bothNamesLeadToIt } from '../../rules/both-names.ts'
+import { notPolledInTheFuture } from '../../rules/clock.ts'
 import {
   amountsAreNotNegative,
   areAcceptedTogether,
@@ -137,7 +138,15 @@ export const lookups: readonly CheckSource[] = [
     kind: 'timestamp',
     how: 'Compares `last_polling_at` with `created_at` of every payout in the run. The `created_at` of new users shows whether the clock of the service is behind.',
     judge: polledAfterCreation,
-    run: lookUpBesideARegistration,
+    program: lookUpBesideARegistration,
+  }),
+  defineCheck({
+    ...payout,
+    requirement: 'get-payout-status/not-polled-in-the-future',
+    kind: 'timestamp',
+    how: 'Compares `last_polling_at` of every payout in the run with the Date header of the response. The `created_at` of what is new shows whether the clock of the service is ahead.',
+    judge: notPolledInTheFuture,
+    program: lookUpBesideARegistration,
   }),
 
   amountIsNotNegative('check-payment-status/amount-is-not-negative', 'checkPaymentStatus'),
