@@ -1,5 +1,6 @@
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
-import { decimal, subtract } from '../../engine/values/decimal.ts'
+import { hasMinorUnit } from '../../engine/values/currency.ts'
+import { compare, decimal, subtract } from '../../engine/values/decimal.ts'
 import { reportedBalance, sentPart } from '../actions/read-action.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'
 
@@ -14,6 +15,17 @@ export function issuedIn(response: ApiResponse): Issued | undefined {
   const reported = reportedBalance(response)
   if (typeof sent !== 'number' || reported === undefined) return undefined
   return { currency: String(sentPart(response, 'currency')), amount: decimal(sent), cost: subtract(sent, reported) }
+}
+
+/** Whether the amount has decimals that its currency does not: they may be rounded, or cut. */
+function isFraction({ currency, amount }: Issued): boolean {
+  return !isCountable(amount) || (!hasMinorUnit(currency) && amount.includes('.'))
+}
+
+/** Whether no more than such decimals are missing, or were added. */
+export function isRounded(issued: Issued): boolean {
+  const unit = hasMinorUnit(issued.currency) ? '0.01' : '1'
+  return isFraction(issued) && compare(issued.cost.replace('-', ''), unit) < 0
 }
 
 /** The cost of any single card follows some rule, so a rule needs at least two. */
@@ -31,8 +43,8 @@ export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<st
   return new Map([...byCurrency].map(([currency, own]) => [currency, ruleOf(own.length < fewest ? charges : own)]))
 }
 
-function ruleOf(charges: readonly Charge[]): readonly Fee[] {
-  const countable = charges.filter(({ amount }) => isCountable(amount))
+function ruleOf(charges: readonly Issued[]): readonly Fee[] {
+  const countable = charges.filter((one) => !isFraction(one))
   const distinct = [...new Map(countable.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
   const isCharged = distinct.some(({ cost }) => cost !== '0')
   return isCharged && countable.length >= fewest ? feesThatExplain(distinct) : []

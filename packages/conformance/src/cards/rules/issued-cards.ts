@@ -10,7 +10,7 @@ import { asText } from '../../engine/values/as-text.ts'
 import { fieldAt } from '../../engine/values/words.ts'
 import { pointerOf, sentPart, shownId, shownPart } from '../actions/read-action.ts'
 import { feeOf, isCountable } from '../ledger/fee.ts'
-import { feesForIssuing, issuedIn } from '../ledger/issuing.ts'
+import { feesForIssuing, isRounded, issuedIn } from '../ledger/issuing.ts'
 
 /** A second card of a user may be the first one. */
 export const echoesCurrencyAndNetwork: Rule = responsesTogether(conforming('createCard'), function* (responses) {
@@ -46,7 +46,7 @@ export const holdsTheOpeningBalance: Rule = responsesTogether(accepted('createCa
   const fees = feesForIssuing(responses)
   for (const response of responses) {
     const issued = issuedIn(response)
-    if (!issued || issued.cost === '0') continue
+    if (!issued || issued.cost === '0' || isRounded(issued)) continue
     const [rule] = fees.get(issued.currency) ?? []
     // The fee for a fraction of a cent is anyone's guess.
     if (rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))) continue

@@ -1,0 +1,46 @@
+import { loadContract } from '@card-contract/contract'
+import { expect, it } from 'vitest'
+import { holdsTheOpeningBalance } from '../../../src/cards/rules/issued-cards.ts'
+import { stepsOf } from '../../../src/engine/run/judging/received.ts'
+import { step } from './steps-of-a-card.ts'
+
+/** What is found where a client opens cards with these amounts, and gets these. */
+function found(currency: string, ...cards: readonly (readonly [sent: number, got: number])[]): readonly string[] {
+  const all = cards.map(([sent, balance], turn) => {
+    const card = { card_id: `c${turn}`, currency, balance }
+    return step('any', turn, 'createCard', `/action/card/u${turn}`, { currency, balance: sent }, card)
+  })
+  return [...holdsTheOpeningBalance(stepsOf(loadContract(), all))].flatMap(({ deviation }) => deviation?.received ?? [])
+}
+
+it.each([
+  ['USD', 10.125, 10.12],
+  ['USD', 10.125, 10.13],
+  ['EUR', 10.0000001, 10],
+  ['EUR', 10.0000001, 10.0000001],
+  ['XAF', 500.5, 500],
+  ['XAF', 500.5, 501],
+  ['XAF', 500.125, 500.13],
+])('an opening balance may be rounded to what its currency has, which is open: %s %d as %d', (currency, sent, got) => {
+  expect(found(currency, [sent, got])).toEqual([])
+})
+
+it.each([
+  ['USD', 10.125, 10.1],
+  ['USD', 10.125, 1012.5],
+  ['EUR', 10.12, 10.1],
+  ['XAF', 500.5, 5],
+  ['XAF', 500.5, 50_050],
+  ['XAF', 500, 501],
+])('an opening balance may not be another amount than a rounded one: %s %d as %d', (currency, sent, got) => {
+  expect(found(currency, [sent, got])).toEqual([String(got)])
+})
+
+it('a fee for issuing is known by the cards whose amounts are not rounded', () => {
+  const charged = [
+    [10, 9.5],
+    [20, 19.5],
+  ] as const
+  expect(found('USD', ...charged, [30.005, 29.51])).toEqual([])
+  expect(found('USD', ...charged, [30, 29.51])).toContain('29.51')
+})
