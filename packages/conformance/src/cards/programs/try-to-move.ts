@@ -1,6 +1,5 @@
 import { neverIssued } from '../../engine/cases/samples/near-miss-credentials.ts'
 import type { Override } from '../../engine/nouns/wire/call.ts'
-import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import type { Verb } from '../actions/read-action.ts'
@@ -173,9 +172,8 @@ function incomplete(session: Session, cardId: string, currency: string): CardReq
   )
 }
 
-/** Topped up through two routes and withdrawn through one. */
+/** Topped up through two routes and withdrawn through one. Whether they count is open, but not that what is told is kept. */
 function withThreeDecimals(session: Session, cardId: string, currency: string): CardRequest[] {
-  if (!hasMinorUnit(currency)) return []
   const [, ...others] = amountsAround(session, currency, 1 + routes.length)
   return routes.map((route, turn) => {
     const direction = turn === 1 ? 'withdraw' : 'topup'

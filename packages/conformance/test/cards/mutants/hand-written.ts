@@ -15,7 +15,7 @@ import type { Mutant } from './mutant.ts'
 import { overlappingUpdateMutants } from './overlapping-updates.ts'
 import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
-import { reportedBalanceMutants } from './reported-balances.ts'
+import { partsOfFrancMutants, reportedBalanceMutants } from './reported-balances.ts'
 import { reportedTransactionMutants } from './reported-transactions.ts'
 import { requestFormMutants } from './request-forms.ts'
 import { siblingMutants } from './siblings.ts'
@@ -43,6 +43,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...threeChoicesMutants,
   ...effectMutants,
   ...reportedBalanceMutants,
+  ...partsOfFrancMutants,
   ...clockMutants,
   ...lifecycleMutants,
   ...siblingMutants,

@@ -2,7 +2,7 @@ import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts
 import type { ModelCard } from '../../../src/cards/model/state.ts'
 import { add, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { acting, actionOf, cardIn, type Route, routeOf } from './patches.ts'
+import { acting, actionOf, cardIn, type Route, responding, routeOf } from './patches.ts'
 
 const requirement = 'card-operations/reported-balance-is-kept'
 
@@ -104,6 +104,50 @@ export const reportedBalanceMutants: readonly Mutant[] = [
       (matched) =>
         actionOf(matched) === 'topup' && routeOf(matched) === 'operateCard' && said(matched).amount === undefined,
       10,
+    ),
+  ),
+]
+
+/** Reads the balance of a card in francs through one route as whole francs. */
+function readingWhole(route: Route, action: string, whole: (balance: number) => number): Alteration {
+  return responding([], (data, matched) => {
+    const isMeant = data.currency === 'XAF' && actionOf(matched) === action && routeOf(matched) === route
+    return isMeant ? { ...data, new_balance: whole(Number(data.new_balance)) } : data
+  })
+}
+
+const isFineInFrancs = (matched: MatchedRequest): boolean =>
+  hasThreeDecimals(matched) && said(matched).currency === 'XAF'
+
+/** Servers that report a movement of a part of a franc in full, and keep or read something else. */
+export const partsOfFrancMutants: readonly Mutant[] = [
+  forgotten(
+    'francs-are-cut-when-read',
+    'operateCard reads the balance of a card in whole francs',
+    readingWhole('operateCard', 'get_balance', Math.trunc),
+  ),
+  forgotten(
+    'francs-are-rounded-up-in-lists',
+    'queryCardOperation lists the transactions with a balance in whole francs',
+    readingWhole('queryCardOperation', 'get_transactions', Math.ceil),
+  ),
+  forgotten(
+    'parts-of-a-franc-are-cut-when-kept',
+    'topUpCard reports a top-up with thousandths of a franc in full, and keeps whole francs',
+    leaving('topup', 'dedicated', (matched, _, after) =>
+      isFineInFrancs(matched) ? String(Math.floor(Number(after))) : after,
+    ),
+  ),
+  forgotten(
+    'a-withdrawal-of-part-of-a-franc-is-forgotten',
+    'operateCard reports a withdrawal with thousandths of a franc, and makes none',
+    leaving('withdraw', 'operateCard', (matched, before, after) => (isFineInFrancs(matched) ? before : after)),
+  ),
+  forgotten(
+    'a-top-up-of-part-of-a-franc-is-kept-in-thousandths',
+    'queryCardOperation reports a top-up with thousandths of a franc, and keeps thousandths as francs',
+    leaving('topup', 'queryCardOperation', (matched, before, after) =>
+      isFineInFrancs(matched) ? add(before, 1000 * Number(said(matched).amount)) : after,
     ),
   ),
 ]
