@@ -40,13 +40,18 @@ export interface Lifecycle {
   readonly terminatedThrough: TerminationRoute
   /** A top-up and a withdrawal. */
   readonly moves: readonly Omit<Movement, 'amount'>[]
+  /** The amount of another top-up between them, for each of the first kinds. */
+  readonly much?: number
 }
 
 /** Before it is known through which routes money is moved and listed. */
-type Drafted = Omit<Lifecycle, 'moves' | 'listedThrough'>
+type Drafted = Omit<Lifecycle, 'moves' | 'much' | 'listedThrough'>
 
 /** The first lifecycles are named after the kind of card alone: each of the kinds, with the currencies in turn. */
 const plainKinds = 8
+
+/** In pairs of kinds, which differ in the last choice: lists may leave out what is above a thousand, or a million. */
+const large = [1_500, 1_500_000] as const
 
 /**
  * Every three choices occur together, or each once with a small budget: of the card, of what its user had before, of what happens
@@ -114,7 +119,8 @@ function withRoutes(lifecycles: readonly Drafted[]): Lifecycle[] {
     }
     const moves = (['topup', 'withdraw'] as const).map((direction) => ({ direction, route: choose(direction, routes) }))
     const listedThrough = index < plainKinds ? listingRoutes : [choose('listedThrough', listingRoutes)]
-    return { ...own, moves, listedThrough }
+    const much = large[Math.floor(index / 2) % large.length] ?? large[0]
+    return { ...own, moves, ...(index < plainKinds ? { much } : {}), listedThrough }
   })
 }
 
@@ -139,6 +145,7 @@ export function lifecycleInWords({
   emptiedThrough,
   toggledThrough,
   moves: own,
+  much,
 }: Lifecycle): string {
   const past = {
     new: '',
@@ -147,7 +154,8 @@ export function lifecycleInWords({
   }
   const through = (one: Direction): string[] =>
     own.flatMap(({ direction, route }) => (direction === one ? [routeInWords(route)] : []))
-  const moves = `tops it up through ${list(through('topup'))}, withdraws through ${list(through('withdraw'))}`
+  const more = much === undefined ? '' : `, also with ${much}`
+  const moves = `tops it up through ${list(through('topup'))}${more}, withdraws through ${list(through('withdraw'))}`
   const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${routeInWords(toggledThrough)}`
   const empties =
     emptiedThrough === undefined ? [] : [`empties it through ${routeInWords(emptiedThrough)} and fills it again`]

@@ -57,7 +57,7 @@ export async function goThrough(own: Session, lifecycle: Lifecycle): Promise<voi
   }
 
   let isUsable = true
-  if (lifecycle.cycles === 1) await makeMoves(session, ledger, lifecycle.moves, judge)
+  if (lifecycle.cycles === 1) await makeMoves(session, ledger, lifecycle, judge)
   if (lifecycle.emptiedThrough) await emptyAndFill(session, ledger, lifecycle.emptiedThrough, judge)
   for (let cycle = 0; cycle < lifecycle.cycles && isUsable; cycle++) {
     isUsable = (await turnThrough(lifecycle.toggledThrough, 'disable')).isSuccess
@@ -69,7 +69,7 @@ export async function goThrough(own: Session, lifecycle: Lifecycle): Promise<voi
   // As on a card that was never disabled.
   const judgeAfter: Judge = (response, request) =>
     judge(response, request, (change) => !['disable', 'enable'].includes(verbFor(own, change) ?? ''))
-  if (lifecycle.cycles > 1 && isUsable) await makeMoves(session, ledger, lifecycle.moves, judgeAfter)
+  if (lifecycle.cycles > 1 && isUsable) await makeMoves(session, ledger, lifecycle, judgeAfter)
   // The interface does not say whether a disabled card can be read.
   for (const route of isUsable ? lifecycle.listedThrough : []) {
     await awaitListing(session, route, ledger, listFor(checkOf(lifecycle)))
@@ -106,7 +106,7 @@ function comparing(lifecycle: Lifecycle, base: string) {
   })
 }
 
-async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['moves'], judge: Judge): Promise<void> {
+async function makeMoves(session: Session, ledger: Ledger, { moves, much }: Lifecycle, judge: Judge): Promise<void> {
   const { cardId, currency } = ledger
   const amounts = amountsAround(session, currency, moves.length)
   const own = moves.map((one, index) => ({ ...one, amount: amounts[index] ?? 1 }))
@@ -115,6 +115,8 @@ async function makeMoves(session: Session, ledger: Ledger, moves: Lifecycle['mov
     if (index === firstWithdrawal) {
       const withdrawn = own.slice(index).map((one) => one.amount)
       await fund(session, ledger, withdrawn)
+      // In the middle: the oldest or the newest may be missing from a list. How much each kind of card takes is open.
+      if (much !== undefined) await move(session, ledger, route, 'topup', much)
     }
     if ((await move(session, ledger, route, direction, amount)) || !ledger.rejection) continue
     const last = await judge(ledger.rejection, movement(session, route, direction, cardId, { amount, currency }))

@@ -8,7 +8,7 @@ import { implausibleMutants } from './implausible-values.ts'
 import { largeBalanceMutants } from './large-balances.ts'
 import { lenientJsonMutants } from './lenient-json.ts'
 import { lifecycleMutants } from './lifecycles.ts'
-import { longHistoryMutants } from './long-histories.ts'
+import { largeMovementMutants, longHistoryMutants } from './long-histories.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -36,6 +36,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...balanceMutants,
   ...transactionMutants,
   ...longHistoryMutants,
+  ...largeMovementMutants,
   ...lookupMutants,
   ...implausibleMutants,
   ...raceMutants,

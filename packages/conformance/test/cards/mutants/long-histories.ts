@@ -1,5 +1,5 @@
 import { type Mutant, one } from './mutant.ts'
-import { type Answered, cardIn, listing, responding } from './patches.ts'
+import { type Answered, cardIn, listing, type Route, responding } from './patches.ts'
 
 const check = 'transactions/every-movement-once'
 
@@ -63,3 +63,65 @@ export const longHistoryMutants: readonly Mutant[] = (
       }),
     ),
   )
+
+const kinds = 'card-operations/same-for-every-kind-of-card'
+
+/** Leaves large movements on some cards out of lists, or changes them. */
+const large = (
+  id: string,
+  title: string,
+  least: number,
+  isOn: (sent: Answered) => boolean,
+  foundBy: string,
+  { through, write }: { through?: readonly Route[]; write?: (entry: Answered) => Answered } = {},
+): Mutant => {
+  const alter = listing((entries, matched, state) => {
+    if (!isOn(cardIn(matched, state)?.sent ?? {})) return entries
+    return entries.flatMap((entry): Answered | readonly Answered[] =>
+      Number(entry.amount) <= least ? entry : write ? write(entry) : [],
+    )
+  }, through)
+  return one(id, title, kinds, alter, `${kinds}/${foundBy}`)
+}
+
+/** Servers that list large movements wrongly on some cards. */
+export const largeMovementMutants: readonly Mutant[] = [
+  large(
+    'thousands-on-premium-cards-are-not-listed',
+    'movements above 1,000 of PREMIUM cards are not listed',
+    1_000,
+    ({ grade }) => grade === 'PREMIUM',
+    'eur-visa-personal-premium',
+  ),
+  large(
+    'millions-are-not-listed',
+    'movements above a million are not listed',
+    1_000_000,
+    () => true,
+    'xaf-visa-business-basic',
+  ),
+  large(
+    'thousands-of-francs-are-not-listed-by-query',
+    'queryCardOperation does not list movements above 1,200 of cards in XAF',
+    1_200,
+    ({ currency }) => currency === 'XAF',
+    'xaf-visa-business-basic',
+    { through: ['queryCardOperation'] },
+  ),
+  large(
+    'thousands-of-businesses-are-cut',
+    'movements above 9,999 of BUSINESS cards are listed with four digits',
+    9_999,
+    ({ category }) => category === 'BUSINESS',
+    'xaf-visa-business-basic',
+    { write: (entry) => ({ ...entry, amount: Number(entry.amount) % 10_000 }) },
+  ),
+  large(
+    'thousands-on-mastercards-are-ones',
+    'movements above 1,000 of MASTERCARD cards are listed with a point for the separator',
+    1_000,
+    ({ card_type }) => card_type === 'MASTERCARD',
+    'eur-mastercard-personal-basic',
+    { write: (entry) => ({ ...entry, amount: Number(entry.amount) / 1_000 }) },
+  ),
+]

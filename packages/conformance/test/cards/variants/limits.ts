@@ -84,6 +84,15 @@ export const limitVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'thousands-for-premium-cards',
+    title: 'a movement of more than a thousand needs a PREMIUM card',
+    alter: acting([], (act) => (matched, state) => {
+      const isOver = Number(matched.body.amount ?? matched.query.amount) > 1_000
+      if (isOver && cardIn(matched, state)?.sent.grade === 'BASIC') throw new Rejection(422, 'beyond the limits')
+      return act(matched, state)
+    }),
+  },
+  {
     id: 'three-movements-a-day',
     title: 'a card may make three movements a day',
     alter: acting([], (act) => (matched, state) => {
