@@ -107,6 +107,7 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   const { operationId, call } = movement(session, 'dedicated', 'topup', cardId, { amount: missing, currency })
   const response = await session.send(operationId, call, { mayBeRejected: true })
   needFunds(session, response, { amount: missing, currency })
+  ledger.movements.push({ route: 'dedicated', direction: 'topup', amount: missing })
   ledger.balance = add(ledger.balance, missing)
   continueWith(ledger, response)
 }
