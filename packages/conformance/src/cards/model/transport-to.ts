@@ -5,7 +5,9 @@ import type { ReferenceModel } from './reference-model.ts'
 export function transportTo(referenceModel: Pick<ReferenceModel, 'respond'>): Transport {
   return {
     close: () => undefined,
-    async send({ method, target, headers, body = '' }) {
+    async send({ method, target, headers: sent, body = '', transfer }) {
+      const length = transfer === 'without-a-length' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+      const headers = { ...sent, ...length }
       const response = referenceModel.respond({
         method,
         target,

@@ -49,7 +49,7 @@ export function createTransport(options: TransportOptions): Transport {
         follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
         // In one piece with the head, unless it is to be in parts; byte for byte: Node writes both as Latin-1.
         const text = Buffer.from(wire.body ?? '').toString('latin1')
-        if (!wire.isInParts) return void outgoing.end(text, 'latin1')
+        if (wire.transfer !== 'in-parts') return void outgoing.end(text, 'latin1')
         const half = Math.ceil(text.length / 2)
         outgoing.write(text.slice(0, half), 'latin1')
         secondPart = setTimeout(() => outgoing.end(text.slice(half), 'latin1'), partsApartMs)
@@ -81,17 +81,24 @@ function compose(
   { agent, isKept }: Connections,
 ): ClientRequest {
   try {
-    return request({
+    const lines = headerLines(wire, host, isKept())
+    const hasLength = wire.transfer !== 'without-a-length'
+    const outgoing = request({
       agent,
       protocol,
       ...address,
       method: wire.method,
       path: wire.target,
-      headers: headerLines(wire, host, isKept()),
+      ...(hasLength ? { headers: lines } : {}),
       maxHeaderSize: maxHeadBytes,
       // The result must not depend on Node's command-line flags.
       insecureHTTPParser: false,
     })
+    if (hasLength) return outgoing
+    for (const [name, value] of linesOf(lines)) outgoing.setHeader(name, value)
+    // Node adds one of them, unless it was removed.
+    for (const name of ['Content-Length', 'Transfer-Encoding']) outgoing.removeHeader(name)
+    return outgoing
   } catch (error) {
     // Node rejects characters that would end a line of the head or that are invalid in one.
     throw new RangeError(`the request cannot be sent: ${(error as Error).message}`, { cause: error })

@@ -21,7 +21,10 @@ export async function sendInEachForm(session: Session, operation: Operation, che
     const call = callOf(session, operation, await resourceFor(isAgain))
     return (await resources.send(session, operation.operationId, call, { form })).response
   }
-  for (const forms of formsTogether(formsOf(callOf(session, operation, { path: {}, fields: {} }), {}))) {
+  const unusual = formsOf(callOf(session, operation, { path: {}, fields: {} }), {})
+  // A GET never has a length.
+  const own = unusual.filter((form) => form !== 'without-a-length' || operation.method !== 'GET')
+  for (const forms of formsTogether(own)) {
     if ((await sendIn(forms)).isSuccess) continue
     shared = undefined
     for (const form of forms) {

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { isInParts, writeBody, writeHeaders, writeQuery } from '../cases/samples/request-forms.ts'
+import { transferOf, writeBody, writeHeaders, writeQuery } from '../cases/samples/request-forms.ts'
 import { headerPlaceholder } from '../evidence/secrets.ts'
 import type { Placeholders } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
@@ -40,7 +40,7 @@ export function composeRequest(
     target: withCredentials(path, target.credentials, override),
     headers,
     ...(body === undefined ? {} : { body }),
-    ...(isInParts(form) ? { isInParts: true } : {}),
+    transfer: transferOf(form),
     written: override.credentialsInQuery
       ? { ...written, target: withCredentials(path, placeholders, override) }
       : written,

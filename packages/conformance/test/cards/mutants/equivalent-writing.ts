@@ -6,6 +6,8 @@ import { unable } from './request-forms.ts'
 
 const queryIn = ({ target }: ModelRequest): string => target.split('?')[1] ?? ''
 const isChunked = ({ headers }: ModelRequest): boolean => headers['transfer-encoding'] === 'chunked'
+const hasNoLength = ({ headers }: ModelRequest): boolean =>
+  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 const isExpecting = ({ headers }: ModelRequest): boolean => headers.expect !== undefined
 
 const bothNames = 'get-payout-status/both-names-lead-to-it'
@@ -51,6 +53,16 @@ export const equivalentWritingMutants: readonly Mutant[] = [
   unable('createCard', 'expects-nothing', 'breaks at Expect: 100-continue', isExpecting, 500),
   unable('withdrawFromCard', 'expects-nothing', 'rejects Expect: 100-continue', isExpecting),
   unable('checkPaymentStatus', 'expects-nothing', 'rejects Expect: 100-continue', isExpecting, 403),
+  unable('disableCard', 'reads-a-length', 'breaks where it finds no Content-Length to read', hasNoLength, 500),
+  unable('enableCard', 'reads-a-length', 'finds a body that has no length', hasNoLength),
+  unable('terminateCard', 'reads-a-length', 'is not found by a DELETE without a length', hasNoLength, 404),
+  unable(
+    'enableCard',
+    'knows-no-empty-requests',
+    'is not implemented for a request without a length',
+    hasNoLength,
+    501,
+  ),
   unable('queryCardOperation', 'decodes-no-names', 'does not decode the names of a query', (request) => {
     return /(^|&)[^=&]*%/.test(queryIn(request))
   }),

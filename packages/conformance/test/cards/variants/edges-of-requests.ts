@@ -92,9 +92,10 @@ export const edgeVariants: readonly Variant[] = [
   }),
   guarded(
     'a-length-is-needed',
-    'a body in chunks gets 411',
+    'a body in chunks gets 411, and so does every request without a length that could have a body',
     411,
-    ({ headers }) => headers['transfer-encoding'] !== undefined,
+    ({ method, headers }) =>
+      headers['transfer-encoding'] !== undefined || (method !== 'GET' && headers['content-length'] === undefined),
   ),
   guarded('no-expectations', 'Expect: 100-continue gets 417', 417, ({ headers }) => headers.expect !== undefined),
   guarded(

@@ -3,7 +3,7 @@ import {
   formOf,
   formsOf,
   formsTogether,
-  isInParts,
+  transferOf,
   writeBody,
   writeHeaders,
   writeQuery,
@@ -86,7 +86,10 @@ describe('the forms to choose from', () => {
   const call: Call = { body: { amount: 10, currency: 'USD' } }
 
   it('the forms are those that make a difference', () => {
-    expect(formsOf({}, {}).every((form) => writeHeaders(form, headers) !== headers)).toBe(true)
+    const written = formsOf({}, {}).filter((form) => transferOf(form) === undefined)
+    expect(written.every((form) => writeHeaders(form, headers) !== headers)).toBe(true)
+    expect(formsOf({}, {})).toContain('without-a-length')
+    expect(formsOf(call, {})).not.toContain('without-a-length')
     expect(formsOf({}, {})).not.toContain('spaces')
     expect(formsOf({}, {})).not.toContain('chunked')
     expect(formsOf(call, {})).toEqual(expect.arrayContaining(['spaces', 'reversed-members', 'two-decimals']))
@@ -138,7 +141,7 @@ describe('several forms at once', () => {
           writeBody(some, body),
           writeQuery(some, query),
           writeHeaders(some, headers),
-          isInParts(some),
+          transferOf(some),
         ]
         expect(writtenIn(group)).not.toEqual(writtenIn(others))
       }

@@ -234,6 +234,18 @@ describe('transport', () => {
     expect(server?.received.at(-1)).not.toMatch(/content-type|transfer-encoding/i)
   })
 
+  it.each(['POST', 'DELETE'])('the transport sends a %s without a length if it is asked to', async (method) => {
+    await ask(http('200 OK'))
+    const headers = { 'X-API-KEY': 'k', accept: 'application/json' }
+    const sent = await transport?.send({ method, target: '/y', headers, transfer: 'without-a-length' })
+    expect(sent?.response?.status).toBe(200)
+    const names = server?.received
+      .at(-1)
+      ?.split('\r\n')
+      .map((line) => line.split(':')[0])
+    expect(names).toEqual([`${method} /y HTTP/1.1`, 'Host', 'X-API-KEY', 'accept', 'User-Agent', 'Connection', '', ''])
+  })
+
   it('the transport sends a body in two parts or chunks if it is asked to, and expects 100 Continue if its headers say so', async () => {
     const bodies: string[] = []
     const web = createServer((incoming, outgoing) => {
@@ -244,10 +256,10 @@ describe('transport', () => {
     const origin = new URL(`http://127.0.0.1:${(web.address() as AddressInfo).port}`)
     transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
     const body = '{"name":"Zoë"}'
-    const send = (headers: Record<string, string>, isInParts = false) =>
-      transport?.send({ method: 'POST', target: '/', headers, body, isInParts })
+    const send = (headers: Record<string, string>, transfer?: 'in-parts') =>
+      transport?.send({ method: 'POST', target: '/', headers, body, transfer })
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
-      expect((await send(headers, true))?.response?.status).toBe(200)
+      expect((await send(headers, 'in-parts'))?.response?.status).toBe(200)
       expect(bodies).toHaveLength(2)
       expect(bodies.splice(0).join('')).toBe(body)
     }

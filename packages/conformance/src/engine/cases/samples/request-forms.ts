@@ -1,5 +1,6 @@
 import type { Call, Override } from '../../nouns/wire/call.ts'
 import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../../nouns/wire/request-form.ts'
+import type { WireRequest } from '../../nouns/wire/wire.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
 import { percentEncoded } from '../../values/percent-encoded.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'
@@ -77,6 +78,7 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
     headers: (headers) => [...headers, ['expect', '100-continue']],
     isTransfer: true,
   },
+  'without-a-length': { header: 'transfer', isTransfer: true },
 }
 
 function named(rename: (name: string) => string): NonNullable<Form['headers']> {
@@ -140,9 +142,11 @@ export function writeHeaders(writing: Writing, headers: Headers): Headers {
   return write ? write(headers) : headers
 }
 
-/** Whether the body goes out in parts. */
-export function isInParts(writing: Writing): boolean {
-  return [writing].flat().some((form) => form === 'in-two-parts' || form === 'chunked')
+/** How the body goes out, if not as usual. */
+export function transferOf(writing: Writing): WireRequest['transfer'] {
+  const forms = new Set([writing].flat())
+  if (forms.has('without-a-length')) return 'without-a-length'
+  return forms.has('in-two-parts') || forms.has('chunked') ? 'in-parts' : undefined
 }
 
 function formOfWriting(writing: Writing): Form {
@@ -204,7 +208,7 @@ function canVary(override: Override): boolean {
 function makesADifference(form: UnusualForm, call: Call): boolean {
   const { body, query } = call
   const { json, query: write, headers, isTransfer } = forms[form]
-  if (isTransfer) return body !== undefined
+  if (isTransfer) return (body === undefined) === (form === 'without-a-length')
   if (json?.numberOf && !hasMinorUnit(currencyOf(call))) return false
   const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
   const changesQuery =

@@ -34,6 +34,7 @@ export const requestForms = {
   'in-two-parts': 'the second half of the body a moment after the first',
   chunked: 'the body in chunks (Transfer-Encoding: chunked)',
   'expecting-100-continue': 'Expect: 100-continue',
+  'without-a-length': 'no Content-Length, as there is no body',
 } as const satisfies Readonly<Record<string, string>>
 
 export type UnusualForm = keyof typeof requestForms
@@ -46,6 +47,7 @@ export type Writing = RequestForm | readonly UnusualForm[]
 export const mayDecline: Readonly<Partial<Record<RequestForm, number>>> = {
   chunked: 411,
   'expecting-100-continue': 417,
+  'without-a-length': 411,
 }
 
 /** The forms that differ in the case of header names only. */

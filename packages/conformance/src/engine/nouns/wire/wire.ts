@@ -12,8 +12,8 @@ export interface WireRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Whether the second half of the body follows a moment after the first. */
-  readonly isInParts?: boolean
+  /** In parts, the second half of the body follows a moment after the first. */
+  readonly transfer?: 'in-parts' | 'without-a-length' | undefined
 }
 
 /** The headers of a request as recorded, with placeholders for the credentials. */
