@@ -21,7 +21,7 @@ import { requestFormMutants } from './request-forms.ts'
 import { siblingMutants } from './siblings.ts'
 import { threeChoicesMutants } from './three-choices.ts'
 import { transactionMutants } from './transactions.ts'
-import { unreadableMutants } from './unreadable-responses.ts'
+import { packedMutants, unreadableMutants } from './unreadable-responses.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
 /** Servers that violate a requirement that the contract states in words. */
@@ -51,5 +51,6 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...reportedTransactionMutants,
   ...changedMutants,
   ...unreadableMutants,
+  ...packedMutants,
   ...largeBalanceMutants,
 ]

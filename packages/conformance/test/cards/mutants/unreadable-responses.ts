@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { type Mutant, one } from './mutant.ts'
-import { wording } from './patches.ts'
+import { actionOf, wording } from './patches.ts'
 
 const unreadable = (id: string, title: string, change: (body: string) => string): Mutant =>
   one(
@@ -8,6 +9,25 @@ const unreadable = (id: string, title: string, change: (body: string) => string)
     'envelope/body-is-json',
     wording(change, ({ operation }) => operation.operationId === 'createCardUser'),
   )
+
+/** What gzip makes of a text, read as text. */
+const packed = (body: string): string => gzipSync(body).toString('latin1')
+
+/** Servers that compress some responses, and do not say so. */
+export const packedMutants: readonly Mutant[] = [
+  one(
+    'long-lists-are-packed-without-a-label',
+    'a response of more than 4 kB is gzip without a Content-Encoding',
+    'envelope/body-is-json',
+    wording((body) => (body.length > 4_096 ? packed(body) : body)),
+  ),
+  one(
+    'lists-are-packed-without-a-label',
+    'a list of transactions is gzip without a Content-Encoding',
+    'envelope/body-is-json',
+    wording(packed, (matched) => actionOf(matched) === 'get_transactions'),
+  ),
+]
 
 /** Servers whose responses to a few valid registrations are not JSON. */
 export const unreadableMutants: readonly Mutant[] = [

@@ -92,4 +92,5 @@ export const amongOthers: readonly string[] = [
   'dollars-beside-an-amount',
   'a-list-without-ids-beside-a-currency',
   'three-lookups-by-one-name',
+  'long-lists-are-packed-without-a-label',
 ]
