@@ -122,7 +122,7 @@ describe('run, on a terminal', () => {
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
       "
         Partial run at the documented level
-        1 of 40 selected checks passed, N blocked; a partial run is never called
+        1 of 41 selected checks passed, N blocked; a partial run is never called
         conformant.
         - N checks blocked: needs --payout-reference
         - 1 check blocked: needs --payout-service-reference
