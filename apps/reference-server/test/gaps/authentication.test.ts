@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
 import { createCredentials } from '../../src/credentials.ts'
-import { accepted } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
-import { rejected } from './words.ts'
 
 gap('authentication/issuing-tokens', async (server) => {
   const paths = ['/token', '/auth/token', '/login', '/oauth/token']
@@ -46,29 +44,6 @@ gap('authentication/api-key-lifetime', async (server) => {
   const before = await server.send('getPayoutStatus')
   server.now = '2126-03-02T09:15:00.000Z'
   expect([before.code, (await server.send('getPayoutStatus')).code]).toEqual(['payout-unknown', 'payout-unknown'])
-})
-
-gap('authentication/spelling-of-the-scheme', async (server) => {
-  const token = { authorization: accepted.BearerToken, 'x-sp-auth-token': accepted.ServiceAuthToken }
-  for (const [header, value] of Object.entries(token)) {
-    const spellings = [
-      `bearer ${value}`,
-      `BEARER ${value}`,
-      `Bearer  ${value}`,
-      `Bearer${value}`,
-      `Bearer\t${value}`,
-      value,
-    ]
-    for (const spelling of spellings) {
-      const response = await server.send('createCardUser', { headers: { [header]: spelling } })
-      expect(rejected(response)).toEqual([401, 'credential-invalid', `/headers/${header}`])
-    }
-  }
-})
-
-gap('authentication/credentials-not-asked-for', async (server) => {
-  const headers = { authorization: 'Basic nonsense', 'x-sp-auth-token': 'nonsense' }
-  expect((await server.send('getPayoutStatus', { headers })).code).toBe('payout-unknown')
 })
 
 const twoOfEach = createCredentials({

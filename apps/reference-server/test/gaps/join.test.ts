@@ -4,7 +4,8 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 
 const { gaps } = loadContract()
-const known = gaps.map(({ id }) => id)
+/** What no run can ask. The suite asks this server about the others, and compares each answer with the choice in the contract. */
+const unasked = gaps.filter(({ untestable }) => untestable !== undefined).map(({ id }) => id)
 const shown = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/\bgap\(\s*'([^']+)'/g)])
@@ -16,17 +17,8 @@ describe('the gaps of the contract and the choices of this server', () => {
     expect(gaps.filter(({ reference }) => reference.trim() === '').map(({ id }) => id)).toEqual([])
   })
 
-  it('each gap has a test, or a reason why no test is possible', () => {
-    expect(known.filter((id) => !shown.includes(id) && !(id in notShown))).toEqual([])
-  })
-
-  it('each test and each reason names an existing gap', () => {
-    expect(shown.length).toBeGreaterThan(50)
-    expect([...shown, ...Object.keys(notShown)].filter((id) => !known.includes(id))).toEqual([])
-  })
-
-  it('no gap has two tests, or both a test and a reason', () => {
-    expect(shown.filter((id, index) => shown.indexOf(id) !== index || id in notShown)).toEqual([])
+  it('each gap that no run can ask has a test, or a reason why no test is possible', () => {
+    expect([...shown, ...Object.keys(notShown)].toSorted()).toEqual(unasked.toSorted())
   })
 })
 
