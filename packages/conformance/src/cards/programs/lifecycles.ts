@@ -50,8 +50,8 @@ type Drafted = Omit<Lifecycle, 'moves' | 'much' | 'listedThrough'>
 /** The first lifecycles are named after the kind of card alone: each of the kinds, with the currencies in turn. */
 const plainKinds = 8
 
-/** In pairs of kinds, which differ in the last choice: lists may leave out what is above a thousand, or a million. */
-const large = [1_500, 1_500_000] as const
+/** In pairs of kinds, which differ in the last choice: lists may leave out what has four digits, or five. It stays on the card. */
+const large = [1_500, 25_000] as const
 
 /**
  * Every three choices occur together, or each once with a small budget: of the card, of what its user had before, of what happens

@@ -44,13 +44,13 @@ export const notPolledInTheFuture: Rule = comparing(function* judge(steps) {
   for (const step of accepted('getPayoutStatus')(steps)) {
     const response = step.read()
     const { last_polling_at: polled } = response.data ?? {}
-    const dateMs = dateOf(response)
-    if (Number.isNaN(dateMs)) continue
     const { id: exchange } = step.exchange
     yield { exchange }
-    const date = new Date(dateMs).toISOString()
+    const dateMs = dateOf(response)
+    // Not if one of the two is no time.
     const isAhead = Date.parse(asText(polled)) - dateMs - aheadMs > toleranceMs
-    if (!isAhead || !isEarlier(date, polled)) continue
+    const date = isAhead ? new Date(dateMs).toISOString() : ''
+    if (!isEarlier(date, polled)) continue
     const ahead = aheadMs > toleranceMs ? ` and ${inSeconds(aheadMs)}, by which its clock is ahead elsewhere` : ''
     const expected = `a time that is not after ${date}, its Date header${ahead}`
     yield { exchange, deviation: deviationAt(response, '/data/last_polling_at', expected) }

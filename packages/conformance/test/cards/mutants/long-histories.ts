@@ -94,9 +94,9 @@ export const largeMovementMutants: readonly Mutant[] = [
     'eur-visa-personal-premium',
   ),
   large(
-    'millions-are-not-listed',
-    'movements above a million are not listed',
-    1_000_000,
+    'five-digits-are-not-listed',
+    'movements above 9,999 are not listed',
+    9_999,
     () => true,
     'xaf-visa-business-basic',
   ),
