@@ -72,9 +72,7 @@ async function register(session: Session, check: string): Promise<void> {
   await session.repeat('value-taken', send, (one) => !concernsValues(one))
 }
 
-type Fresh = (fields?: Fields) => Call
-
-function unusualRequests(session: Session, operation: Operation, fresh: Fresh): UnusualRequest[] {
+function unusualRequests(session: Session, operation: Operation, fresh: (fields?: Fields) => Call): UnusualRequest[] {
   const { operationId, path } = operation
   const call = fresh()
   const hasQuery = operation.parameters.some(({ in: place }) => place === 'query')
@@ -119,7 +117,7 @@ function repeatedParameters(
   }))
 }
 
-function surprises({ contract }: Session, operation: Operation, fresh: Fresh): UnusualRequest[] {
+function surprises({ contract }: Session, operation: Operation, fresh: (fields?: Fields) => Call): UnusualRequest[] {
   const { operationId, requestBody } = operation
   if (!requestBody) return []
   // With the amount, which may be optional.

@@ -3,11 +3,8 @@ import type { HeaderLine } from '../nouns/wire/exchange.ts'
 import type { WireRequest } from '../nouns/wire/wire.ts'
 
 /** Names and values in turn: the request's own headers, then those that every request needs. */
-export function headerLines(
-  { method, headers, body = '', transfer }: WireRequest,
-  host: string,
-  keepAlive: boolean,
-): string[] {
+export function headerLines(wire: WireRequest, host: string, keepAlive: boolean): string[] {
+  const { method, headers, body = '', transfer } = wire
   const lines = Object.entries(headers).flat()
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   const add = (name: string, value: string): void => {
@@ -18,10 +15,9 @@ export function headerLines(
   add('Host', host)
   add('Connection', keepAlive ? 'keep-alive' : 'close')
   const bodyBytes = Buffer.byteLength(body)
-  // A method that may have a body sends Content-Length: 0 if it has none.
-  const needsLength = bodyBytes > 0 || (method !== 'GET' && method !== 'HEAD')
-  if (needsLength && transfer !== 'without-a-length' && !names.has('transfer-encoding'))
-    add('Content-Length', String(bodyBytes))
+  // A method that may have a body usually sends Content-Length: 0 if it has none.
+  const needsLength = bodyBytes > 0 || (transfer !== 'without-a-length' && method !== 'GET' && method !== 'HEAD')
+  if (needsLength && !names.has('transfer-encoding')) add('Content-Length', String(bodyBytes))
   return lines
 }
 
