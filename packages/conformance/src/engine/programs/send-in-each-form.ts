@@ -36,7 +36,8 @@ export async function sendInEachForm(session: Session, operation: Operation, che
     }
   }
   if (!operation.requestBody) return
-  await sendPadded(session, operation, check, async () => callOf(session, operation, await resourceFor(false)))
+  // The target may take an equal one on the same thing for a mistake.
+  await sendPadded(session, operation, check, async () => callOf(session, operation, await resourceFor(true)))
 }
 
 /** From the longest on: a target that reads this reads the others. */

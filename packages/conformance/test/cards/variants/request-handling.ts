@@ -49,6 +49,12 @@ export const requestHandlingVariants: readonly Variant[] = [
   tooSoon('no-movement-again', 'the same movement of a card is rejected for ten minutes', (before, now) => {
     return before.some(({ text, at }) => text === now.text && now.at - at < 600_000)
   }),
+  tooSoon(
+    'no-movement-in-a-row',
+    'a movement like the one before is rejected, and accepted when it is sent once more',
+    (before, now) => before.at(-1)?.text === now.text,
+    true,
+  ),
   tooSoon('money-settles', 'a top-up cannot be withdrawn immediately', (before, now) => {
     const isTopUp = ({ text, at }: MovedAt): boolean => text.startsWith('topup') && now.at - at < 40
     return now.text.startsWith('withdraw') && before.some(isTopUp)
@@ -282,8 +288,13 @@ interface MovedAt {
   readonly at: number
 }
 
-/** Rejects some movements because of a recent one on the same card. */
-function tooSoon(id: string, title: string, isTooSoon: (before: readonly MovedAt[], now: MovedAt) => boolean): Variant {
+/** Rejects some movements because of a recent one on the same card; if it is `once`, it forgets that one then. */
+function tooSoon(
+  id: string,
+  title: string,
+  isTooSoon: (before: readonly MovedAt[], now: MovedAt) => boolean,
+  once = false,
+): Variant {
   const alter = anew(() => {
     const moved = new Map<string, MovedAt[]>()
     return acting([], (act) => (matched, state) => {
@@ -293,7 +304,10 @@ function tooSoon(id: string, title: string, isTooSoon: (before: readonly MovedAt
       const { amount, currency } = { ...matched.body, ...matched.query } as Answered
       const now = { text: `${action} ${amount} ${currency}`, at: Date.parse(state.now()) }
       const before = moved.get(card.cardId) ?? []
-      if (isTooSoon(before, now)) throw new Rejection(409, 'too soon')
+      if (isTooSoon(before, now)) {
+        if (once) moved.delete(card.cardId)
+        throw new Rejection(409, 'too soon')
+      }
       const data = act(matched, state)
       moved.set(card.cardId, [...before, now])
       return data
