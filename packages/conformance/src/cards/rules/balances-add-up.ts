@@ -117,10 +117,9 @@ const sumsAtMost = 4000
 
 /** Whether a balance differs from the expected one by what some of the movements would have moved. */
 function isSumOf(amounts: readonly string[], expected: string, reported: string): boolean {
-  const difference = compare(expected, reported) < 0 ? subtract(reported, expected) : subtract(expected, reported)
+  const difference = subtract(reported, expected).replace('-', '')
   const sums = new Set(['0'])
   for (const amount of amounts) {
-    if (compare(amount, 0) <= 0) continue
     for (const sum of [...sums]) {
       const next = add(sum, amount)
       if (toMillionths(next) === difference) return true

@@ -35,8 +35,7 @@ export function laterOnesAreLater(scenario: string): Rule {
   const judge: Rule = comparing(function* judge(steps): Iterable<Judged> {
     const all = steps.of().filter(({ exchange }) => exchange.scenario === scenario)
     for (const own of Map.groupBy(all, ({ exchange }) => attemptOf(exchange)).values()) {
-      const pause = own.findLast(({ exchange }) => exchange.role === 'baseline')?.exchange.sequence
-      if (pause === undefined) continue
+      const pause = own.findLast(({ exchange }) => exchange.role === 'baseline')?.exchange.sequence ?? 0
       const created = createdIn(own)
       const isEarlier = ({ by }: Created): boolean => by.exchange.sequence <= pause
       const [last] = created.filter(isEarlier).sort((a, b) => b.at - a.at)

@@ -91,7 +91,7 @@ function isFullOrWhole(one: Judgeable, missing: readonly Movement[], alike: read
 }
 
 function judgeable(step: Step, steps: Steps): Judgeable {
-  const { scenario, sequence } = step.exchange
+  const { sequence } = step.exchange
   const before = steps.ofAttempt(step).filter((one) => {
     const isEarlier = one.exchange.sequence < sequence
     return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
@@ -104,7 +104,7 @@ function judgeable(step: Step, steps: Steps): Judgeable {
   const lost = before.filter(({ reaction }) => reaction === 'no response')
   const changes = new Map(
     steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
-      if (!last || one.exchange.scenario !== scenario || !accepted.includes(one)) return []
+      if (!last || !accepted.includes(one)) return []
       return [[one, subtract(balance, last.balance).replace('-', '')] as const]
     }),
   )
@@ -126,7 +126,7 @@ function judgeable(step: Step, steps: Steps): Judgeable {
     movements: isNet ? net : gross,
     isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
     isUnknown: isNet && changes.size < accepted.length,
-    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...costs.filter((cost) => cost !== '0')],
+    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...costs],
   }
 }
 

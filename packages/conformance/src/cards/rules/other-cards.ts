@@ -37,7 +37,7 @@ function* othersIn(step: Step, own: readonly Step[], steps: Steps): Iterable<Dev
   }
   for (const move of moves) {
     const amount = movedAmount(move) ?? '0'
-    const isOther = move.reaction === 'accepted' && sentCard(move) !== sentCard(step) && !ofCard.has(amount)
+    const isOther = move.reaction === 'accepted' && !ofCard.has(amount)
     if (!isOther || !entries.some((entry) => isOf({ amount }, entry))) continue
     const what = verbOf(move) === 'topup' ? 'top-up' : 'withdrawal'
     yield {

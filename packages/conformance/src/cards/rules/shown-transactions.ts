@@ -107,8 +107,7 @@ type Place = Pick<Entry, 'index'>
 function topUpsIn({ listing, card }: Pick<AboutACard, 'listing' | 'card'>): Place[] {
   return listing.entries.flatMap(({ index, amount: shown }) => {
     const amount = unsigned(shown) ?? ''
-    const ofTopUps = card.toppedUp.get(amount) ?? 0
-    const isTopUp = ofTopUps > 0 && ofTopUps === card.moved.get(amount) && amount !== card.opening
+    const isTopUp = (card.toppedUp.get(amount) ?? 0) === card.moved.get(amount) && amount !== card.opening
     return isTopUp ? [{ index }] : []
   })
 }
@@ -240,5 +239,5 @@ function sumOf({ amount, currency }: Entry): string | undefined {
 }
 
 function ofAmount({ entries }: Listing, amount: string | undefined): Entry[] {
-  return entries.filter((entry) => amount !== undefined && unsigned(entry.amount) === amount)
+  return entries.filter((entry) => unsigned(entry.amount) === amount)
 }

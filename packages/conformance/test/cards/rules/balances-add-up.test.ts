@@ -1,11 +1,24 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { after, balancesAddUp, ofMillions } from '../../../src/cards/rules/balances-add-up.ts'
+import {
+  afterEnabling,
+  afterRejections,
+  around,
+  balancesAddUp,
+  besideChanges,
+  after as inResponse,
+  kept,
+  moved,
+  ofMillions,
+  readAfterMovement,
+  readAgain,
+} from '../../../src/cards/rules/balances-add-up.ts'
 import { type Received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { step, steps } from './steps-of-a-card.ts'
+import { type Act, issue, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
 const judge = (...all: readonly Received[][]) => [
-  ...balancesAddUp(after('topUpCard', 'topup'))(stepsOf(loadContract(), all.flat())),
+  ...balancesAddUp(inResponse('topUpCard', 'topup'))(stepsOf(loadContract(), all.flat())),
 ]
 const judged = (...all: readonly Received[][]) => judge(...all).map(({ exchange }) => exchange)
 const found = (...all: readonly Received[][]) =>
@@ -133,8 +146,88 @@ describe('the rule that movements add up', () => {
     )
     const all = [issue, first, read(2), read(3), last].flatMap((one) => one ?? [])
     expect(found(all)).toEqual([])
-    const readings = [...balancesAddUp(after('operateCard', 'get_balance'))(stepsOf(loadContract(), all))]
+    const readings = [...balancesAddUp(inResponse('operateCard', 'get_balance'))(stepsOf(loadContract(), all))]
     expect(readings.flatMap(({ deviation }) => deviation?.received ?? [])).toEqual(['10, not 20 (exchange read#1)'])
+  })
+})
+
+describe('the balances that a requirement covers', () => {
+  const enable = operate('enable', { currency: 'USD', new_balance: 11 })
+  const rejected = operate('withdraw', {}, { sent: { amount: 5 }, status: 400 })
+  const other = { card: 'c2' }
+  const life = [
+    ...[issue(10), topUp(1, 11), read(11), read(11), enable, topUp(2, 13), rejected, read(13), withdraw(1, 12)],
+    ...[issue(10, other), read(12), topUp(1, 13), topUp(9, 0, { status: 400 }), read(13)],
+  ]
+  it.each([
+    ['movements', moved, [1, 5, 8, 11]],
+    ['what keeps it', kept, [2, 3, 4, 7, 10, 13]],
+    ['what keeps it beside changes of others', besideChanges, [10]],
+    ['what follows a movement after enabling', afterEnabling, [5]],
+    ['readings after readings', readAgain, [3]],
+    ['readings after movements', readAfterMovement, [2, 7, 10, 13]],
+    ['what follows rejected movements through the dedicated route', afterRejections('dedicated'), [13]],
+    ['what follows rejected movements through operateCard', afterRejections('operateCard'), [7]],
+    ['responses to one action', inResponse('operateCard', 'enable'), [4]],
+    ['responses to two actions', inResponse('operateCard', 'enable', 'get_balance'), [2, 3, 4, 7, 10, 13]],
+    ['responses to an action of another operation', inResponse('topUpCard', 'enable'), []],
+    ['responses to an action, and the next that keep it', around('operateCard', 'get_balance'), [2, 3, 4, 7, 10, 13]],
+    ['responses to a movement, and the next that keep it', around('topUpCard', 'topup'), [2, 7, 13]],
+    ['responses around a withdrawal', around('withdrawFromCard', 'withdraw'), [10]],
+  ] as const)('a requirement covers %s', (_, choice, turns) => {
+    expect(verdicts(balancesAddUp(choice), talk('any', ...life))).toEqual(turns.map((turn) => `any#${turn}`))
+  })
+
+  it('what a request outside the contract did is unknown', () => {
+    const odd = operate('get_balance', { currency: 'USD', new_balance: 10 }, { intent: 'open' })
+    expect(verdicts(balancesAddUp(inResponse('operateCard')), talk('any', issue(10), odd, read(10)))).toEqual([])
+  })
+
+  it('a million counts before, after, or as what it must be', () => {
+    const judged = (...acts: readonly Act[]) => verdicts(balancesAddUp(ofMillions('USD')), talk('any', ...acts))
+    expect(judged(issue(1_000_000), withdraw(1, 999_999), read(999_999))).toEqual(['any#1'])
+    const free = [issue(999_990), topUp(1, 999_991), topUp(2, 999_993)]
+    expect(judged(...free, topUp(7, 5), read(5))).toEqual(['any#3!'])
+    expect(judged(...free, topUp(6, 5), read(5))).toEqual([])
+    expect(judged(issue(999_998), topUp(1, 999_999))).toEqual([])
+    expect(judged(issue(2_000_000, { currency: 'EUR' }), read(2_000_000, { data: { currency: 'EUR' } }))).toEqual([])
+  })
+})
+
+describe('the reason for a wrong balance', () => {
+  const rejected = (...amounts: readonly number[]) => amounts.map((amount) => topUp(amount, 0, { status: 400 }))
+  const free = [topUp(1, 11), topUp(2, 13)]
+  it.each([
+    ['what one rejected movement would have moved', [...rejected(5), read(15)], 'moved-although-rejected'],
+    ['what it would have taken', [...rejected(5), read(5)], 'moved-although-rejected'],
+    ['what two of three would have moved', [...rejected(5, 0.5, 2), read(12.5)], 'moved-although-rejected'],
+    ['what all of them would have moved', [...rejected(1, 2, 4), read(17)], 'moved-although-rejected'],
+    ['what one would have moved twice', [...rejected(5), read(20)], undefined],
+    ['less than all of them', [...rejected(5), read(14)], undefined],
+    ['after a rejected movement of nothing', [...rejected(0), read(11)], undefined],
+    ['after no rejected movement', [read(11)], undefined],
+    ['as it was before the last change', [topUp(5, 15), ...rejected(5), read(10)], undefined],
+    ['of a movement, by what was rejected before', [...rejected(5), topUp(1, 16)], 'moved-although-rejected'],
+    ['of a movement, by something else', [...rejected(5), topUp(1, 17)], undefined],
+    ['as before a movement', [...free, topUp(4, 13)], 'unchanged'],
+    ['as before a movement, and as much was rejected', [...free, ...rejected(4), topUp(4, 13)], 'unchanged'],
+    ['too low after a movement', [...free, topUp(4, 14)], undefined],
+  ] as const)('a balance is wrong: %s', (_, acts, fault) => {
+    const found = [...balancesAddUp(() => true)(stepsOf(loadContract(), talk('any', issue(10), ...acts)))]
+    const deviations = found.flatMap(({ deviation }) => (deviation ? [deviation.about] : []))
+    expect(deviations).toEqual([fault && { fault }])
+  })
+
+  it('the reason is not looked for among too many sums', () => {
+    const powers = Array.from({ length: 14 }, (_, index) => 2 ** index)
+    const aboutOf = (amounts: readonly number[], balance: number) =>
+      [
+        ...balancesAddUp(kept)(stepsOf(loadContract(), talk('any', issue(10), ...rejected(...amounts), read(balance)))),
+      ].map(({ deviation }) => deviation?.about?.fault)
+    expect(aboutOf(powers, 10 + 1 + 2 ** 13)).toEqual([undefined])
+    expect(aboutOf(powers.slice(-2), 10 + 2 ** 12 + 2 ** 13)).toEqual(['moved-although-rejected'])
+    // Those that are larger than the difference do not count.
+    expect(aboutOf([...powers.map((one) => one * 100), 1], 11)).toEqual(['moved-although-rejected'])
   })
 })
 

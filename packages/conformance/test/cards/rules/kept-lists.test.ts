@@ -5,6 +5,7 @@ import { listsArePresent } from '../../../src/cards/rules/present-lists.ts'
 import type { Rule } from '../../../src/engine/nouns/check.ts'
 import { type Received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { step, steps } from './steps-of-a-card.ts'
+import { type Act, act, issue, list, query, read, talk, topUp, verdicts } from './talk.ts'
 
 const path = '/virtual-cards/cards/c1/operation'
 const entry = (id: string, more: object = {}) => ({
@@ -63,4 +64,58 @@ it('a list that is absent after accepted movements deviates, and an empty one do
   const absent = 'operateCard returned no `data.transactions` after accepted movements'
   expect(found(listsArePresent, listed(3, undefined))).toEqual([absent])
   expect(found(listsArePresent, listed(3, []))).toEqual([])
+})
+
+const both = [
+  { id: 'a', amount: 1 },
+  { id: 'b', amount: 2 },
+]
+const one = [{ id: 'a', amount: 1 }]
+const typed = (type: string) => [{ id: 'a', type }]
+const moved = [issue(10), topUp(1, 11), topUp(2, 13)]
+const disable = act('disableCard', '/virtual-cards/cards/c1/disable', {}, {})
+const rejected = topUp(3, 0, { status: 400 })
+const late = { sequence: 4, repeat: 1 }
+
+it.each([
+  ['fewer, after a reading', [list(both), read(13), list(one)], ['any#5!']],
+  ['fewer, before and after another operation', [list(both), query(both), list(one)], ['any#5!']],
+  ['fewer after a request outside the contract', [list(both), read(13, { intent: 'open' }), list(one)], []],
+  ['more, as the first was late for one that got a 500', [topUp(3, 0, { status: 500 }), list(both), list(one)], []],
+  ['fewer, and nothing of a rejected movement', [rejected, list(both), list(one)], ['any#5!']],
+  ['none, and then all', [list([], { repeat: 1, sequence: 9 }), list(both), list(both)], ['any#5']],
+] as const)('reading a card lists %s', (_, acts, expected) => {
+  const judged = verdicts(readingKeepsTheList('operateCard'), talk('any', ...moved, ...acts))
+  expect(judged.filter((each, index) => judged[index + 1] !== `${each}!`)).toEqual(expected)
+})
+
+const deviating = (rule: Rule, acts: readonly Act[]) =>
+  verdicts(rule, talk('any', ...moved, ...acts)).filter((each) => each.endsWith('!'))
+
+it.each([
+  ['drops one after a card was disabled', [list(both), disable, list(one)], true],
+  ['drops one through the other operation', [list(both), query(one)], false],
+  ['has others in place of one', [list(both), list([{ id: 'a' }, { id: 'c' }])], false],
+] as const)('a list that %s', (_, acts, deviates) => {
+  expect(deviating(nothingIsDropped, acts)).toHaveLength(deviates ? 1 : 0)
+})
+
+it.each([
+  ['more', [list(one), query(both)], []],
+  ['others, and the first was shorter', [list([{ id: 'c', amount: 1 }]), query(both)], ['any#4!']],
+  ['others through the same operation', [list(both), list([{ id: 'c', amount: 1 }])], []],
+  ['none', [list(both), query([])], []],
+  ['none, although it was asked again', [list(both), query([], late), query([], { ...late, repeat: 2 })], ['any#5!']],
+  ['none, as the first', [list([]), query([], { ...late, repeat: 2 })], []],
+  ['another type', [list(typed('2026-11-20T08:00:41.5Z')), query(typed('2026-11-20T08:00:41Z'))], ['any#4!']],
+] as const)('the other operation lists %s', (_, acts, expected) => {
+  expect(deviating(bothListTheSame, acts)).toEqual(expected)
+})
+
+it.each([
+  ['after a movement', [...moved, list(undefined)], ['any#3!']],
+  ['after a rejected movement', [issue(10), rejected, list(undefined)], []],
+  ['before it is asked for again', [...moved, list(undefined, late), list([], { ...late, repeat: 2 })], ['any#4']],
+] as const)('a list that is absent %s', (_, acts, expected) => {
+  expect(verdicts(listsArePresent, talk('any', ...acts))).toEqual(expected)
 })

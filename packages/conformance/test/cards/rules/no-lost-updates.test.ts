@@ -4,6 +4,7 @@ import { noLostUpdates } from '../../../src/cards/rules/no-lost-updates.ts'
 import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { type Received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { step } from './steps-of-a-card.ts'
+import { issue, topUp as move, operate, read as reading, talk, verdicts, withdraw } from './talk.ts'
 
 const check = 'card-operations/no-lost-updates'
 const own = { features: [{ check, says: 'movements at the same time' }] }
@@ -35,4 +36,50 @@ it.each([
   ]
   const judged = [...noLostUpdates(check)(stepsOf(loadContract(), all))]
   expect(judged.flatMap(({ deviation }) => (deviation ? [deviation.expected] : []))).toEqual(expected)
+})
+
+const asked = { case: own }
+const burst = { ...asked, role: 'burst', startedMs: 100 } as const
+const open = [issue(10), reading(10)]
+const first = move(3, 13, burst)
+const both = [first, withdraw(1, 12, burst)]
+const second = (more: object) => [...open, first, withdraw(1, 0, { ...burst, ...more }), reading(13, asked)]
+
+it.each([
+  ['all of them', [...open, ...both, reading(12, asked)], 'any#4'],
+  ['one is lost', [...open, ...both, reading(13, asked)], 'any#4 any#4!'],
+  ['one of them was rejected', second({ status: 400 }), 'any#4'],
+  ['one got no response', second({ status: 0 }), ''],
+  ['one got a strange response', second({ body: 'ok' }), 'any#4'],
+  ['something else beside', [...open, ...both, operate('disable', {}, burst), reading(12, asked)], 'any#5'],
+  ['all were accepted, but the reading was not', [...open, ...both, reading(13, { ...asked, status: 400 })], ''],
+  ['the reading is not about it', [...open, ...both, reading(13)], ''],
+  ['nothing was sent at once', [...open, move(3, 12, asked), reading(12, asked)], ''],
+  ['the balance before is unknown', [...both, reading(13, asked)], ''],
+  [
+    'another attempt lost one',
+    [move(3, 0, { ...burst, attempt: 2, status: 0 }), ...open, ...both, reading(12, asked)],
+    'any#5',
+  ],
+])('movements at the same time are judged by their sum: %s', (_, acts, expected) => {
+  expect(verdicts(noLostUpdates(check), talk('any', ...acts)).join(' ')).toBe(expected)
+})
+
+const other = { card: 'c2' }
+const turn = (more: object = {}) => ({ ...asked, ...other, role: 'baseline' as const, ...more })
+
+it.each([
+  ['cost as much', [issue(10, other), move(3, 12.5, turn()), withdraw(1, 11, turn())], 11, 'any#7'],
+  ['cost less', [issue(10, other), move(3, 13, turn()), withdraw(1, 12, turn())], 11, 'any#7 any#7!'],
+  [
+    'were not all accepted',
+    [issue(10, other), move(3, 13, turn()), withdraw(1, 0, turn({ status: 400 }))],
+    11,
+    'any#7',
+  ],
+  ['began at an unknown balance', [move(3, 13, turn()), withdraw(1, 12, turn())], 11, 'any#6 any#6!'],
+  ['ended at an unknown balance', [issue(10, other), move(3, 13, turn()), withdraw(1, undefined, turn())], 12, 'any#7'],
+])('movements at the same time are compared with the same in turn, which %s', (_, inTurn, last, expected) => {
+  const all = talk('any', ...inTurn, ...open, ...both, reading(last, asked))
+  expect(verdicts(noLostUpdates(check), all).join(' ')).toBe(expected)
 })
