@@ -1,4 +1,4 @@
-import { compare, decimal } from '../../engine/values/decimal.ts'
+import { decimal } from '../../engine/values/decimal.ts'
 
 /** What one movement cost: the difference between its amount and the change of the balance. Both are decimal texts. */
 export interface Charge {
@@ -140,9 +140,9 @@ interface Counted {
   readonly cost: number
 }
 
-/** Undefined if a charge is negative or finer than a millionth, or its amount not in whole cents. */
+/** Undefined if a charge is finer than a millionth, or its amount not in whole cents. No rule explains a negative charge. */
 function inCents({ amount, cost }: Charge): Counted | undefined {
-  if (!isPlausible(amount) || decimalsOf(cost) > 6 || compare(cost, 0) < 0) return undefined
+  if (!isPlausible(amount) || decimalsOf(cost) > 6) return undefined
   const [cents, millionths] = [Number(`${amount}e2`), Number(`${cost}e6`)].map(Math.round) as [number, number]
   return cents <= largestCents && millionths <= Number.MAX_SAFE_INTEGER
     ? { amount: cents, cost: millionths }

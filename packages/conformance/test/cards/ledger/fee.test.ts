@@ -4,6 +4,7 @@ import {
   feeOf,
   feesThatExplain,
   fixedPartOf,
+  isCountable,
   isPlausible,
   percentOf,
   stillExplaining,
@@ -213,6 +214,30 @@ describe('the rule of a fee', () => {
     expect(feesThatExplain(many)[0]).toMatchObject({ fixed: 5, share: 0 })
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
     expect(ruleOf([`1${'0'.repeat(308)}`, '0.05'], ['2', '0.05'])).toBe('none')
+  })
+})
+
+describe('the limits of a fee', () => {
+  const rule = (text: string) => ruleOf(...text.split(' ').map((one) => one.split(':') as [string, string]))
+  it.each([
+    ['0 + 0.5 %, half up', '0.8:0 1:0.01 3:0.02 100:0.5'],
+    ['0 + 0.5 %, half to even', '1:0 3:0.02 5:0.02 7:0.04 7.2:0.04 100:0.5'],
+    ['0 + 25 %, down', '4:1 8:2 100:25'],
+    ['none', '4:1.01 8:2.02 100:25.25'],
+    ['0 + 0.01 %, not at all', '0.01:0.000001 0.02:0.000002'],
+    ['none', '0.01:0.0000011 0.02:0.0000022'],
+    ['9007199254.74 + 0 %, down', '1:9007199254.74'],
+    ['none', '1:9007199254.75'],
+    ['1 + 2 %, down', '1:1.02 2:1.04 10:1.2 100:3'],
+    ['0 + 1.1 %, down', '100:1.1 200:2.2 1000:11'],
+  ])('the simplest rule is %s for %s', (expected, text) => {
+    expect(rule(text)).toBe(expected)
+  })
+
+  it('a fee is computed for amounts of up to 36 billion, in cents', () => {
+    const amounts = ['36028797018.96', '36028797018.97', '1.23', '1.234', '0']
+    expect(amounts.map(isCountable)).toEqual([true, false, true, false, true])
+    expect(stillExplaining(feesThatExplain(charges(['1', '0.5'])), { amount: '1.234', cost: '0.5' })).toEqual([])
   })
 })
 
