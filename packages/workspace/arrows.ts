@@ -69,6 +69,8 @@ export const arrows: Arrows = {
   // A black box must not share the bugs of what it tests: only the CLI knows the server, and nothing knows the client.
   ...roomsIn('packages/conformance', {
     'vitest.config.ts': [],
+    'stryker.config.mjs': [],
+    'stryker.vitest.config.ts': [],
     // Adapters around clients, as their users write them.
     'examples/clients': [client],
     // Compiles the schemas of reports and of answers.

@@ -13,6 +13,8 @@ const notSources = new Set([
   'test-results.json',
   'prove-results.json',
   'nightly-results.json',
+  'mutate-results.json',
+  '.stryker-tmp',
 ])
 
 /** The paths of all source files, relative to the root. */
