@@ -11,7 +11,7 @@ describe('the budget of lost responses', () => {
     ['operation', 'timeout', ({ target }) => target.includes('/topup')],
     ['action', 'reset', ({ body }) => unescaped(String(body)).includes('"enable"')],
   ] as const satisfies readonly [string, string, (request: WireRequest) => boolean][])(
-    'an %s that never responds is no matter of the connection (%s)',
+    'an %s that never responds does not count against the connection (%s)',
     async (_, kind, isLost) => {
       const report = await judgeLosing(kind, isLost)
       expect(report.suite.interrupted).toBeUndefined()

@@ -37,7 +37,7 @@ const byHash: readonly Mutant['id'][] = mutants
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, id]) => id)
 
-const sample: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 50))
+const sample: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 30))
 
 /** The given time, but no moment twice: what comes later is later. */
 function newClock(now: () => number): () => Date {
@@ -59,16 +59,16 @@ export interface JudgedMutant extends Pick<JudgedRun, 'checks'> {
 }
 
 /**
- * Whether it is one of fifty that `prove` judges over sockets, although they can be judged in process; it also runs `verify` on
+ * Whether it is one of thirty that `prove` judges over sockets, although they can be judged in process; it also runs `verify` on
  * their reports, which judges everything again. Both are the same code for all mutants.
  */
 export function isInSample({ id }: Pick<Mutant, 'id'>): boolean {
   return sample.has(id)
 }
 
-/** Whether it is one of those that `prove` judges by every check: a fifth, because that takes twenty times as long. */
-export function isInFifth({ id }: Pick<Mutant, 'id'>): boolean {
-  return byHash.indexOf(id) % 5 === 0
+/** Whether it is one of those that `prove` judges by every check: a tenth, because that takes a hundred times as long. */
+export function isInTenth({ id }: Pick<Mutant, 'id'>): boolean {
+  return byHash.indexOf(id) % 10 === 0
 }
 
 /** Whether `prove` judges it over sockets: those of the sample, and those that need time. */

@@ -162,7 +162,7 @@ export const wireVariants: readonly Variant[] = [
     { judgedBy },
   ),
   written('one-request-at-a-time', 'requests are processed one after another', oneAfterAnother()),
-  { id: 'slow', title: 'every response takes 150 ms', alter: unchanged, respondsAfterMs: 150 },
+  { id: 'slow', title: 'every response takes 50 ms', alter: unchanged, respondsAfterMs: 50 },
 ]
 
 function askingToWait(

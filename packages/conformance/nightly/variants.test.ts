@@ -1,0 +1,3 @@
+import { isOfAPullRequest, proveVariants } from '../test/cards/proof/prove-variants.ts'
+
+proveVariants((variant) => !isOfAPullRequest(variant))
