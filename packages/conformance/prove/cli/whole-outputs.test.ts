@@ -91,7 +91,8 @@ describe('run, on a terminal', () => {
           received  7
           exchange  disable-card/answers#4
           check     disable-card/answers-data-operation
-          # create what it names first: explain disable-card/answers-data-operation
+          # needs what this run created; to create it anew: explain
+          # disable-card/answers-data-operation
           curl -sS -X POST \\
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
             -H 'accept: application/json' -H "X-API-KEY: $CARD_API_KEY"

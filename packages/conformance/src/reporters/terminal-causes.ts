@@ -98,7 +98,7 @@ function curlLines(report: Report, { id, kind }: ReportedCheck, exchange: Exchan
       sequence < exchange.sequence &&
       operationId !== exchange.operationId,
   )
-  const before = setUp ? wrap(`create what it names first: explain ${plain(id)}`, width - 2) : []
+  const before = setUp ? wrap(`needs what this run created; to create it anew: explain ${plain(id)}`, width - 2) : []
   return [...before.map((line) => `# ${line}`), ...foldedCurlOf(toRepeat(exchange, kind), options, width)]
 }
 

@@ -26,7 +26,7 @@ interface Told {
   saying(flag: boolean): string
 }
 
-/** Causes that what happened identifies, whatever the checks are about, each with what the server does. */
+/** Titles for causes that the reaction alone identifies, whatever the checks are about. */
 const titles: Readonly<Record<string, (told: Told) => string>> = {
   dead: ({ one: { operationId, status, reaction } }) => {
     if (status !== undefined) return `${operationId} returned status ${status} for every valid request`

@@ -54,8 +54,8 @@ const plainKinds = 8
 const large = [1_500, 25_000] as const
 
 /**
- * Every three choices occur together, or each once with a small budget: of the card, of what its user had before, of what happens
- * to it and of the route through which it is disabled and enabled. The routes through which it is emptied, listed and terminated occur with each of them.
+ * A covering array of strength three (one within a budget) over the fields of the card, the earlier cards of its user, what happens
+ * to the card, and the route that disables and enables it. Each choice also occurs with each route that empties, lists or terminates.
  */
 export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
   const fields = fieldsOf(contract, contract.operation('createCard'))

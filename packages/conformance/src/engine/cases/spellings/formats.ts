@@ -12,8 +12,8 @@ export interface WrongForm {
 }
 
 /**
- * The interface names these formats. What is no such value in any reading breaks them grossly, which is documented; JSON Schema's
- * default is to treat a format as a comment, so what a reasonable parser may take is inferred.
+ * The interface names these formats. A value that no parser takes for one must be rejected: documented. JSON Schema treats a format as
+ * a comment by default, so that a value which some parsers take must be rejected is only inferred.
  */
 export const wrongForms: Readonly<Record<string, readonly WrongForm[]>> = {
   email: [
