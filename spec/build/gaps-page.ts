@@ -32,7 +32,7 @@ function introduction(first: number, others: number): string {
 <!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
 
 The ${first} questions that cost most, each with possible answers and what the reference server does for now; ${others}
-others follow. What a meeting decides goes into the contract (*Close a gap* in \`.github/CONTRIBUTING.md\`), and is tested from then on.
+others follow. What a meeting decides goes into the contract (*Add a gap* in \`.github/CONTRIBUTING.md\`, step 5), and is tested from then on.
 
 ## Decide these first
 `
