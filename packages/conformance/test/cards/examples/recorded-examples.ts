@@ -16,20 +16,10 @@ import type { Mutant } from '../mutants/mutant.ts'
 import { amongOthers } from '../proof/among-others.ts'
 import { checks, contract, judgeInProcess } from '../proof/judge-mutant.ts'
 
-/** What the rendered contract shows of a requirement or of an open question. */
-interface Example {
-  /** How it is tested, in one sentence. */
-  readonly how?: string
-  /** A request that shows whether it is met, or that asks the question. */
-  readonly request: string
-  readonly expected?: string
-  /** What the reference server responded. */
-  readonly reference?: string
-  /** What a server did that is wrong on purpose. */
-  readonly wrong?: string
-  /** What runs its checks and no others. */
-  readonly command: string
-}
+/** What the rendered contract shows of a requirement or of an open question: `spec/build/example.ts` says what each part is. */
+type Example = Readonly<
+  Record<'request' | 'command', string> & Partial<Record<'how' | 'expected' | 'reference' | 'wrong', string>>
+>
 
 /** A deviation, with the check and the request that show it. */
 interface Shown {
