@@ -15,8 +15,8 @@ const carriedOut = '200 with `success` true, or 5xx'
 export const families: readonly Family[] = [
   {
     name: 'Credentials',
-    ids: 'refuses-*',
-    sent: 'a valid request without one of its credentials, with a wrong one, or with one that nearly is the right one',
+    ids: 'refuses-missing-*, refuses-empty-*, refuses-wrong-*, refuses-nearly-right-*, refuses-*-without-bearer',
+    sent: 'a valid request without one of its credentials, with a wrong one, or with one that is nearly right',
     met: rejected,
     notMet: carriedOut,
   },
@@ -50,7 +50,7 @@ export const families: readonly Family[] = [
   },
   {
     name: 'Formats',
-    ids: 'refuses-*',
+    ids: 'refuses-dob-*, refuses-email-*',
     sent: 'a valid request with one text that is not in its format, such as an e-mail address without an @',
     met: rejected,
     notMet: carriedOut,
@@ -58,7 +58,7 @@ export const families: readonly Family[] = [
   {
     name: 'Bounds',
     ids: 'refuses-*-zero, refuses-*-just-below-minimum',
-    sent: 'a valid request with one number beyond its minimum',
+    sent: 'a valid request with one number below its minimum',
     met: rejected,
     notMet: carriedOut,
   },

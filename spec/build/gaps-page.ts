@@ -6,8 +6,7 @@ import { ranked } from './ranking.ts'
 import { undecidedByWeight } from './weight.ts'
 
 /**
- * The page for a review meeting: on its first sheet the questions that cost most, then all others by what a wrong guess
- * costs. Each question is there once. It links only to itself, so that every link works wherever the page is read.
+ * The page for a review meeting: on its first sheet the questions where a wrong guess costs most, then all others. It links only to itself, so that every link works wherever the page is read.
  */
 export function renderGapsPage(chapters: readonly Chapter[]): string {
   const places = chapters.flatMap((chapter) => chapter.places)
@@ -31,8 +30,8 @@ function introduction(first: number, others: number): string {
 
 <!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
 
-The ${first} questions that cost most, each with possible answers and what the reference server does for now; ${others}
-others follow. What a meeting decides goes into the contract (*Add a gap* in \`.github/CONTRIBUTING.md\`, step 5), and is tested from then on.
+The ${first} questions where a wrong guess costs most, with possible answers and what the reference server does; ${others} others follow.
+\`spec/meeting.md\` shows how to record a decision.
 
 ## Decide these first
 `

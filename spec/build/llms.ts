@@ -28,9 +28,14 @@ export function renderLlms(document: ContractDocument): string {
 
 const howToRead = `A requirement has an ID and a level: **documented** (the interface states it), **decided** (its owners answered an open question),
 **observed** (shown by example only) or **inferred** (not stated, but follows). An **open question** has no right answer: a
-server may choose, and no check fails for it. Below each is a request that shows whether it is met, what was right and what was
-wrong, as the conformance suite recorded it. \`npx @card-contract/conformance\` with what is under *Tested by* sends all of them, and
-\`npx @card-contract/conformance explain ID\` explains a requirement or a question.`
+server may choose, and no check fails for it until its owners decide it. By default, a run fails for the levels documented and
+decided, and only warns of the others.
+
+Below each requirement is a request that tests it, what must come back, what the reference server responded, and what a server did that
+is wrong on purpose. Below each question is a request that asks it. The conformance suite recorded them;
+\`npx @card-contract/conformance\` with what is under *Tested by* sends all of them, and
+\`npx @card-contract/conformance explain ID\` explains a requirement or a question. *Route* means one of the three ways to operate a
+card: a dedicated endpoint, operateCard, or queryCardOperation.`
 
 function credentialsIn(operations: readonly Operation[]): string {
   const all = new Map(operations.flatMap((one) => one.credentials.map((credential) => [credential.scheme, credential])))
@@ -112,7 +117,8 @@ const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\``
 
 function gapText(gap: Gap): string {
   const [{ words = [] } = {}] = possibleAnswers(gap)
-  const answers = words.length > 0 ? ` Possible: ${words.map(inOneLine).join(' / ')}.` : ''
+  // A single one is the type of an answer, such as an amount.
+  const answers = words.length > 1 ? ` Possible: ${words.map(inOneLine).join(' / ')}.` : ''
   const outcome = gap.decision
     ? ` **Decided:** ${inOneLine(gap.decision.text)}`
     : ` Reference server: ${inOneLine(gap.reference)}.`

@@ -258,7 +258,7 @@ export interface paths {
         /**
          * Look up a payment
          * @description Returns the status of a payment that was collected earlier. Although this is a POST, it is read here as changing
-         *     nothing, because it is called a status check.
+         *     nothing, because the interface calls it a status check.
          */
         post: operations["checkPaymentStatus"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         /**
          * Look up a payout
          * @description Returns the status of a payout, found by either of its references. The request may be counted in `polling_attempts`;
-         *     it is read here as changing nothing else, because it is called a status check.
+         *     it is read here as changing nothing else, because the interface calls it a status check.
          */
         get: operations["getPayoutStatus"];
         put?: never;
@@ -769,7 +769,7 @@ export interface components {
         /**
          * Format: date-time
          * @description A point in time, as an ISO 8601 timestamp in UTC. The format `date-time` is the notation of RFC 3339, one of those that
-         *     ISO 8601 allows. The interface does not say which one it means, so a timestamp in another can be correct.
+         *     ISO 8601 allows. The interface does not say which notation it means, so a timestamp in another notation can be correct.
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
