@@ -92,7 +92,7 @@ describe('the default entry, openapi-fetch included, minified and gzipped,', () 
       [/including openapi-fetch \(([\d.]+) kB\)/, transport],
       [/with everything that it exports, including openapi-fetch \([^)]+\), takes ([\d.]+) kB/, whole],
       [/One more file of ([\d.]+) kB, which judges/, named('explain-failure')],
-      [/An entry of its own, with the validators, takes ([\d.]+) kB/, validators],
+      [/which has the validators, takes ([\d.]+) kB/, validators],
       [/bundled into one file, the package takes ([\d.]+) kB/, plain],
     ] as const) {
       const written = Number(pattern.exec(readme)?.[1]) * 1_000

@@ -27,12 +27,14 @@ export function renderTable(found: readonly Found[]): string {
   ])
   const head = ['trouble', 'carried out', 'a call that changes something', 'a call that only reads']
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  const legend = found
-    .slice(0, 1)
-    .map(
-      ({ changing, reading }) =>
-        `Calls that change something: ${named(changing)}.\nCalls that only read: ${named(reading)}.`,
-    )
+  const legend = found.slice(0, 1).map(({ changing, reading }) => {
+    const byAction = changing.filter(({ operationId }) => reading.some((read) => read.operationId === operationId))
+    return [
+      `Calls that change something: ${named(changing)}.`,
+      `Calls that only read: ${named(reading)}.`,
+      `Either, depending on the action: ${named(byAction)}.`,
+    ].join('\n')
+  })
   return [...lines, '', ...legend, ''].join('\n')
 }
 
