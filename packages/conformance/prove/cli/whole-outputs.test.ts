@@ -91,7 +91,7 @@ describe('run, on a terminal', () => {
           received  7
           exchange  disable-card/answers#4
           check     disable-card/answers-data-operation
-          # needs what this run created; to create it anew: explain
+          # uses objects that this run created; to create new ones: explain
           # disable-card/answers-data-operation
           curl -sS -X POST \\
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\

@@ -74,7 +74,7 @@ export const options = {
     sample: many(
       'FIELD=VALUE',
       read.sample,
-      'Send this value in this request field, if not every valid one is accepted. # stands for a digit and * for letters and digits, except in a list in brackets. Repeat to alternate values. A sample does not excuse a bound that the contract documents: its edges are sent all the same.',
+      'Send this value in this request field, if not every valid one is accepted. # stands for a digit and * for letters and digits, but not in a list such as ["A","B"]. Repeat to alternate values. Whatever the sample, the bounds that the contract documents are sent.',
       { between: '=', separator: lines, takesAnyType: true },
     ),
   }),
@@ -85,7 +85,7 @@ export const options = {
     minCoverage: one(
       'PERCENT',
       read.percent,
-      'Fail if the exchanges show less of what the contract has: outcomes, parameters, enum values, bounds, response fields, and actions in states of a card.',
+      'Fail if coverage is lower: the share of outcomes, parameters, enum values, bounds, response fields, and actions in each state of a card that the exchanges show.',
       { defaultText: 'no limit' },
     ),
     only: many('PATTERN', text, 'Run only checks and gaps whose ID matches; * matches any text.'),
@@ -98,7 +98,7 @@ export const options = {
       'Send at most this many requests, a little of every operation and kind of requirement. The verdict is then within that budget.',
       { defaultText: 'no limit' },
     ),
-    fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', {
+    fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases for each check of properties/; 0 for none.', {
       defaultText: defaults.fuzz,
     }),
     seed: one('N', wholeNumber(0, 2 ** 31 - 1), 'Send the same values as another run with this seed.', {

@@ -98,7 +98,9 @@ function curlLines(report: Report, { id, kind }: ReportedCheck, exchange: Exchan
       sequence < exchange.sequence &&
       operationId !== exchange.operationId,
   )
-  const before = setUp ? wrap(`needs what this run created; to create it anew: explain ${plain(id)}`, width - 2) : []
+  const before = setUp
+    ? wrap(`uses objects that this run created; to create new ones: explain ${plain(id)}`, width - 2)
+    : []
   return [...before.map((line) => `# ${line}`), ...foldedCurlOf(toRepeat(exchange, kind), options, width)]
 }
 

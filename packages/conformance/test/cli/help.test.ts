@@ -91,19 +91,18 @@ describe('--help', () => {
         --sample FIELD=VALUE …
                               Send this value in this request field, if not every
                               valid one is accepted. # stands for a digit and * for
-                              letters and digits, except in a list in brackets. Repeat
-                              to alternate values. A sample does not excuse a bound
-                              that the contract documents: its edges are sent all the
-                              same.
+                              letters and digits, but not in a list such as ["A","B"].
+                              Repeat to alternate values. Whatever the sample, the
+                              bounds that the contract documents are sent.
 
       Selection and verdict
         --fail-on LEVEL       Weakest level that fails the run: documented, observed
                               or inferred. Default: documented.
         --min-coverage PERCENT
-                              Fail if the exchanges show less of what the contract
-                              has: outcomes, parameters, enum values, bounds, response
-                              fields, and actions in states of a card. Default: no
-                              limit.
+                              Fail if coverage is lower: the share of outcomes,
+                              parameters, enum values, bounds, response fields, and
+                              actions in each state of a card that the exchanges show.
+                              Default: no limit.
         --only PATTERN …      Run only checks and gaps whose ID matches; * matches any
                               text.
         --skip PATTERN …      Skip checks and gaps whose ID matches.
@@ -113,7 +112,8 @@ describe('--help', () => {
         --budget N            Send at most this many requests, a little of every
                               operation and kind of requirement. The verdict is then
                               within that budget. Default: no limit.
-        --fuzz N              Generated cases per property; 0 for none. Default: 3.
+        --fuzz N              Generated cases for each check of properties/; 0 for
+                              none. Default: 3.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.
         --known-failures FILE

@@ -43,7 +43,7 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
         kind: 'race',
         variant,
         how: [
-          `${how} Sends the requests one after another, and the same requests, or half of them if all were accepted, about new objects at the same time.`,
+          `${how} Sends the requests one after another. Then sends the same requests, or half of them if all were accepted, at the same time for new objects.`,
           `Compares them if responses come within ${soonMs} ms.`,
         ].join(' '),
         judge: acceptsAsManyAtOnce(check, says, creates),

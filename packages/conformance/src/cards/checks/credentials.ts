@@ -50,7 +50,7 @@ export function authenticationNoWayAroundIt({ operations }: Contract, extent: Ex
       variant,
       operationId: operation.operationId,
       needs: resources.needsOf(operation),
-      how: 'Sends valid requests without one of the credentials, each written so that a router may serve it although a guard overlooks it. Where the target carries one out, it must also do so for the plain request.',
+      how: 'Sends valid requests without one of the credentials, each written in a way that a router may understand but the check of credentials may overlook. A request that the target carries out is a deviation if the target rejects the same request in its usual form.',
       group: waysAround,
       judge: hasNoWayAround(check),
       run: (session, shared) => tryWaysAround(session, shared, operation, turn, extent, check),

@@ -173,7 +173,7 @@ export const validRequestsAreAccepted: CheckSource = () => [
   defineCheck({
     requirement: validOnesAreAcceptedId,
     kind: 'accepts',
-    how: 'Reports every valid request of the run that was rejected although another check needed its result, or that a card accepted the next time.',
+    how: 'Reports each valid request of the run that was rejected, if another check needed its result or if the same card accepted it the next time.',
     judge: allOf(areAcceptedWhereNeeded, areAcceptedTheFirstTime),
     async run({ arrange }) {
       await arrange.card()

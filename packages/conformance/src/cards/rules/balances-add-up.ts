@@ -85,8 +85,8 @@ function deviationOf(one: ReportedBalance, due: Due): Deviation {
     const by = nameOf(before.step)
     const { id } = before.step.exchange
     return {
-      headline: `${nameOf(one.step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and nothing that was accepted since moves money`,
-      expected: `the balance that ${by} returned: nothing that was accepted since moves money`,
+      headline: `${nameOf(one.step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and no request that was accepted since moves money`,
+      expected: `the balance that ${by} returned: no request that was accepted since moves money`,
       received: `${balance}, not ${before.balance} (exchange ${id})`,
       pointer,
       ...movedBy(rejected, due, balance),

@@ -225,7 +225,7 @@ function* otherNames({ named, moved, opening }: Card, listing: Listing): Iterabl
     if (!isAlone || !entry || entry.id === id) continue
     const pointer = pointerOfEntry(response, entry, 'id')
     yield {
-      headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another one'),
+      headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another `id` before'),
       expected: 'the `id` in the response to the movement',
       received: `${show(entry.id)}, not ${show(id)} (exchange ${exchange})`,
       pointer,

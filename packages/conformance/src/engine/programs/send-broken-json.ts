@@ -16,7 +16,7 @@ export const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
   'a body without its last brace': (text) => text.replace(/}$/, ''),
   'a body with a brace too many': (text) => `${text}}`,
-  'a body with the same one on the next line': (text) => `${text}\n${text}`,
+  'a body with a copy of itself on the next line': (text) => `${text}\n${text}`,
   'a body with two commas in a row': (text) => text.replace(/,(?=")|}$/, ',$&'),
   'a body with a comma before its first member': (text) => text.replace('{', '{,'),
   'a body with the literals of Python': (text) => text.replace('{', '{"note":None,"sure":True,'),

@@ -126,15 +126,26 @@ function withoutIds(text: string): string {
   return text.replaceAll(/_[0-9a-hjkmnp-tv-z]{26}\b/g, '_…')
 }
 
-/** On one line, below the base URL, and without the headers, which are those of the operation. */
-function requestLine({ intent, request: { method, target, body = '', isBinary } }: Exchange): string {
-  const line = `${method} ${target.replace(contract.basePath, '')} ${isBinary ? '(bytes)' : body}`
+/** On one line, below the base URL, and with no headers but the unusual ones. */
+function requestLine({ intent, request: { method, target, headers, body = '', isBinary } }: Exchange): string {
+  const unusual = headers.filter(
+    ([name, value]) => usual[name.toLowerCase()] !== value && !isOfTheConnection.test(name),
+  )
+  const lines = unusual.map(([name, value]) => `${name}: ${value}`)
+  const line = [method, target.replace(contract.basePath, ''), ...lines, isBinary ? '(bytes)' : body]
+    .join(' ')
     .replaceAll(/\s*\n\s*/g, ' ')
     .trim()
   // Of a valid registration, which has a dozen fields, the beginning and the end are enough.
   if (intent === 'valid' && line.length > 200) return `${line.slice(0, 100)} … ${line.slice(-60)}`
   return line.length <= longestRequest ? line : `${line.slice(0, longestRequest)}…`
 }
+
+const usual: Readonly<Record<string, string>> = { accept: 'application/json', 'content-type': 'application/json' }
+
+/** What the transport adds, and the credentials. */
+const isOfTheConnection =
+  /^(host|connection|content-length|transfer-encoding|user-agent|authorization|x-api-key|x-sp-auth-token)$/i
 
 /** That of a registration with all its fields fits. */
 const longestRequest = 600

@@ -79,7 +79,7 @@ export const cardOperations: readonly CheckSource[] = [
     defineCheck({
       requirement: 'card-operations/balance-is-exact',
       kind: 'money',
-      how: `Makes ${treacherous.length} movements with amounts that floating-point arithmetic gets wrong, through each route in turn, and reads the balance; moves fractions of a unit that is not divided. The balance after each movement of the run must be exact. Whether such fractions count is open, but it must be the same through each route.`,
+      how: `Makes ${treacherous.length} movements with amounts that floating-point arithmetic gets wrong, through each route in turn, and reads the balance; moves fractional amounts in a currency without a smaller unit. The balance after each movement of the run must be exact. Whether such fractions count is open, but it must be the same through each route.`,
       program: moveTreacherously(currenciesIn(contract)),
       judge: balancesAddUp(moved),
     }),

@@ -20,7 +20,7 @@ export const createCard: readonly CheckSource[] = [
   defineCheck({
     requirement: 'create-card/holds-the-opening-balance',
     kind: 'money',
-    how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong. What every card in a currency costs by the same rule is a fee.',
+    how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong. A difference that follows one rule for every card of a currency counts as a fee.',
     run: issueWithCents,
     judge: holdsTheOpeningBalance,
   }),
@@ -34,7 +34,7 @@ export const createCard: readonly CheckSource[] = [
   defineCheck({
     requirement: 'create-card/ids-are-unique',
     kind: 'identity',
-    how: 'Compares the ids of all cards of the run, and the numbers of those of each scenario: of four cards that are issued at the same time, for instance, and of a second card of one user.',
+    how: 'Compares the IDs of all cards of the run. Within each scenario, compares card numbers as well: for instance, those of four cards that are issued at the same time, or of two cards of one user.',
     run: issueAtOnce,
     judge: cardIdsAreUnique,
   }),

@@ -106,5 +106,5 @@ function successorOf(character: string): string {
 
 /** What is wrong if a near miss leads to the object that has the real ID. The near miss may be the ID of another one. */
 export function asTheRealOne(nearMiss: string): Pick<Fault, 'says' | 'about'> {
-  return { says: `${nearMiss}, for the real one`, about: { fault: 'near-miss' } }
+  return { says: `${nearMiss}, in place of the real ID`, about: { fault: 'near-miss' } }
 }
