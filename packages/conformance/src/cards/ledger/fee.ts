@@ -8,6 +8,10 @@ export interface Charge {
 
 const roundings = ['down', 'up', 'half up', 'half to even', 'not at all'] as const
 
+/** In millionths of a unit of the currency, the most common first: a cent, a whole unit, a tenth of a cent. */
+export const wholeUnit = 1_000_000
+const units = [10_000, wholeUnit, 1_000] as const
+
 /** A rule for fees: a fixed part and a share of the amount, rounded to a unit of the currency, and perhaps a least and a largest fee. */
 export interface Fee {
   /** In cents. */
@@ -15,8 +19,8 @@ export interface Fee {
   /** In hundredths of a percent. */
   readonly share: number
   readonly rounding: (typeof roundings)[number]
-  /** In cents: what the share is rounded to. */
-  readonly unit: 1 | 100
+  /** What the share is rounded to. */
+  readonly unit: (typeof units)[number]
   readonly bounds?: Bounds
 }
 
@@ -28,8 +32,8 @@ interface Bounds {
 
 type WayToRound = Pick<Fee, 'rounding' | 'unit'>
 
-const waysToRound: readonly WayToRound[] = ([1, 100] as const).flatMap((unit) =>
-  roundings.filter((one) => unit === 1 || one !== 'not at all').map((rounding) => ({ rounding, unit })),
+const waysToRound: readonly WayToRound[] = units.flatMap((unit, index) =>
+  roundings.filter((one) => index === 0 || one !== 'not at all').map((rounding) => ({ rounding, unit })),
 )
 
 /** In hundredths of a percent. A charge of more than a quarter of every amount is not a fee. */
@@ -157,10 +161,9 @@ function feeInMillionths(amount: number, { fixed, share, bounds, ...way }: Fee):
 /** A hundredth of a percent of a cent is a millionth of a unit. */
 function shareOf(amount: number, share: number, { rounding, unit }: WayToRound): number {
   if (rounding === 'not at all') return amount * share
-  const whole = 10_000 * unit
-  const rest = (amount * share) % whole
-  const units = (amount * share - rest) / whole
-  return (units + (isRoundedUp[rounding](rest / whole, units) ? 1 : 0)) * unit * millionthsInACent
+  const rest = (amount * share) % unit
+  const count = (amount * share - rest) / unit
+  return (count + (isRoundedUp[rounding](rest / unit, count) ? 1 : 0)) * unit
 }
 
 const isRoundedUp: Readonly<
@@ -174,7 +177,12 @@ const isRoundedUp: Readonly<
 
 function simplestFirst(fees: readonly Fee[]): readonly Fee[] {
   const ranked = fees.map((fee) => ({ fee, rank: complexity(fee) }))
-  ranked.sort((one, other) => one.rank - other.rank || one.fee.share - other.fee.share || one.fee.unit - other.fee.unit)
+  ranked.sort(
+    (one, other) =>
+      one.rank - other.rank ||
+      one.fee.share - other.fee.share ||
+      units.indexOf(one.fee.unit) - units.indexOf(other.fee.unit),
+  )
   return ranked.map(({ fee }) => fee)
 }
 

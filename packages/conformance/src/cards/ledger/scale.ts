@@ -1,7 +1,7 @@
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import type { Fields } from '../../engine/values/is-record.ts'
 import { once } from '../../engine/values/once.ts'
-import { type Charge, type Fee, feeOf, feesThatExplain, stillExplaining } from './fee.ts'
+import { type Charge, type Fee, feeOf, feesThatExplain, stillExplaining, wholeUnit } from './fee.ts'
 
 /** A charge, and the request that issued the card. */
 export interface CardCharge extends Charge {
@@ -46,7 +46,7 @@ function isOneRuleForEach(name: string, charges: readonly CardCharge[]): boolean
 function isOneRule(charges: readonly Charge[]): boolean {
   const amounts = new Set(charges.map(({ amount }) => amount))
   // Rounded to whole units, any two charges follow a rule.
-  return charges.every(isFree) || feesThatExplain(charges).some(({ unit }) => unit === 1 || amounts.size > 2)
+  return charges.every(isFree) || feesThatExplain(charges).some(({ unit }) => unit !== wholeUnit || amounts.size > 2)
 }
 
 /** So many ranges, at most. */

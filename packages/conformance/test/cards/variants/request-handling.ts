@@ -122,6 +122,9 @@ export const requestHandlingVariants: readonly Variant[] = [
     'every movement costs 1.5 percent, which is not rounded',
     ({ amount }) => Math.round(amount * 15_000) / 10_000,
   ),
+  charging('a-fee-in-thousandths', 'a top-up costs one percent, cut off to thousandths', ({ amount, direction }) =>
+    direction === 'topup' ? Math.floor(Math.round(amount * 100) / 10) / 10 : 0,
+  ),
   charging(
     'a-fee-in-percent-and-a-fixed-one',
     'every movement costs ten cents and 2.5 percent, cut off to cents',
