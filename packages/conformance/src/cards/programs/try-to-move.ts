@@ -181,10 +181,11 @@ function withThreeDecimals(session: Session, cardId: string, currency: string): 
   })
 }
 
-/** Actions that move no money, with an amount, a currency and both. */
+/** Actions that move no money, with an amount, another currency than the card's, and with an amount in its own. */
 function inVain(session: Session, cardId: string, currency: string): CardRequest[] {
   const [amount = 1] = amountsAround(session, currency, 1)
-  const sums: readonly Partial<Sum>[] = [{ amount, currency }, { amount }, { currency }]
+  const other = session.samples.values('createCard', 'currency').find((one) => one !== currency)
+  const sums: readonly Partial<Sum>[] = [{ amount, currency }, { amount }, { currency: String(other ?? currency) }]
   return sums.flatMap((sum) =>
     listingRoutes.flatMap((route) => {
       const verbs: readonly Verb[] = ['disable', 'enable', 'get_transactions']

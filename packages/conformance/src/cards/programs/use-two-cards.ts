@@ -95,6 +95,8 @@ export async function useBothOfOneUser(
   await retryOnce(session, toggle(session, route, 'enable', busy.cardId))
   await use(1, 'topup', 'enabled')
   const end = termination(session, route, busy.cardId)
+  // In between, nothing changes that would empty a cache of one list for each user.
+  await readList(session, busy, list)
   await keepList(session, quiet, list, () => retryOnce(session, end))
   await readBalance(session, quiet)
   await use(2, 'topup', 'terminated')

@@ -10,7 +10,7 @@ export function acceptedAs(operation: Operation, name: string | undefined, step:
   const response = step.read()
   const { data } = response
   if (!data || name === undefined) return ''
-  if (!isAboutACard(operation)) return Object.hasOwn(data, name) ? `read it as ${show(data[name])}: ` : ''
+  if (!isAboutACard(operation)) return Object.hasOwn(data, name) ? `accepted as ${show(data[name])}: ` : ''
   const isMoney = name === operation.action?.request.amount?.name
   const [balance, before] = [reportedBalance(response), balanceBefore(step, steps)]
   if (!isMoney || balance === undefined || before === undefined) return ''

@@ -182,6 +182,23 @@ export const intermittentMutants: readonly Mutant[] = [
     }),
   ),
   one(
+    'a-list-for-each-user',
+    'operateCard keeps one list of transactions for each user until the next movement on a card of the user',
+    'card-operations/cards-are-separate',
+    (parts, state) => {
+      const kept = new Map<string, unknown>()
+      return responding([], (data, matched, own) => {
+        const userId = cardIn(matched, own)?.userId ?? ''
+        const action = actionOf(matched) ?? ''
+        if (['topup', 'withdraw'].includes(action)) kept.delete(userId)
+        if (action !== 'get_transactions' || matched.operation.operationId !== 'operateCard') return data
+        kept.set(userId, kept.get(userId) ?? data.transactions)
+        return { ...data, transactions: kept.get(userId) }
+      })(parts, state)
+    },
+    'card-operations/cards-are-separate/of-one-user-through-query-card-operation',
+  ),
+  one(
     'transaction-ids-count-per-card',
     'transaction IDs are unique within a card only',
     'transactions/ids-are-unique',

@@ -196,6 +196,17 @@ export const optionalFieldMutants: readonly Mutant[] = [
     }),
   ),
   one(
+    'a-currency-that-stays',
+    'queryCardOperation with the action `enabled` and a currency changes the currency of the card',
+    'card-operations/currency-of-the-card',
+    acting(['queryCardOperation'], (act) => (matched, state) => {
+      const data = act(matched, state)
+      const card = cardIn(matched, state)
+      if (card && beside('enable', 'currency')(matched)) Object.assign(card, { currency: matched.query.currency })
+      return data
+    }),
+  ),
+  one(
     'a-fee-for-a-currency',
     'enabling with a currency by queryCardOperation costs 1, which only later responses show',
     'card-operations/reported-balance-is-kept',

@@ -85,6 +85,17 @@ export const semanticVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'readings-are-converted',
+    title: 'what moves no money shows the balance in the currency that is sent with it, at twice the amount',
+    alter: acting([], (act) => (matched, state) => {
+      const data = act(matched, state)
+      const { currency } = { ...matched.body, ...matched.query }
+      const isMovement = ['topup', 'withdraw', 'issue'].includes(actionOf(matched) ?? '')
+      if (isMovement || currency === undefined || currency === data.currency) return data
+      return { ...data, currency, new_balance: 2 * Number(data.new_balance) }
+    }),
+  },
+  {
     id: 'stopped-cards-move-money',
     title: 'a disabled card can be topped up',
     alter: acting([], (act) => (matched, state) => {

@@ -80,7 +80,7 @@ const found: readonly Verdict[] = ['not-conformant']
 /** Its responses are correct but too large to keep. */
 const tooMuch: readonly Verdict[] = ['incomplete']
 /** Its responses are correct, and a slow machine reaches the deadline first. */
-const right: readonly Verdict[] = ['conformant', 'incomplete']
+const right: readonly Verdict[] = ['conformant-within-budget', 'incomplete']
 
 export const hostileTargets: readonly HostileTarget[] = [
   { id: 'silent', title: 'never responds', response: () => undefined, timeoutMs: brief, verdicts: broken },
