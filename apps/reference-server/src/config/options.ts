@@ -62,7 +62,7 @@ export const options = {
       'TROUBLE',
       trouble,
       'Make requests fail on purpose: OPERATION=KIND[:VALUE][@RATE], for example topUpCard=lose-answer@10%, or a preset ' +
-        `(${presetNames.join(', ')}). Also enables /trouble; none does only that.`,
+        `(${presetNames.join(', ')}). Also enables /trouble; the value none does nothing else.`,
     ),
   }),
   ...group('Output', {

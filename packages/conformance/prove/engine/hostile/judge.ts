@@ -17,7 +17,9 @@ export interface Judgement {
 
 const target = JSON.parse(process.argv[2] ?? '') as Target
 const [timeoutMs, deadlineS] = process.argv.slice(3).map(Number) as [number, number]
-const report = await judgeTarget({ target, seed: 1, timeoutMs, deadlineS, probes: false })
+// Enough to fill the memory of a run, if it had no limit.
+const budget = 1500
+const report = await judgeTarget({ target, seed: 1, timeoutMs, deadlineS, probes: false, budget })
 const shown = ['terminal', 'markdown', 'html', 'junit'] as const
 // As the command writes it.
 for (const piece of jsonPieces(report)) if (piece === '') throw new TypeError('a piece of the report is empty')
