@@ -122,8 +122,8 @@ it('--help shows every option once, with its variable and its default', () => {
                                 OPERATION=KIND[:VALUE][@RATE], for example
                                 topUpCard=lose-answer@10%, or a preset
                                 (mobile-network, overloaded, rolling-deploy,
-                                behind-a-bad-gateway). Also enables /trouble; none
-                                does only that.
+                                behind-a-bad-gateway). Also enables /trouble; the
+                                value none does nothing else.
                                 [CARD_SERVER_TROUBLE]
 
     Output
