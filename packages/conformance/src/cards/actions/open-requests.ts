@@ -10,9 +10,10 @@ const remembered = 50_000
 
 /**
  * Marks the requests whose result the interface leaves open although the contract allows them. A run sends such requests on purpose,
- * and knows that they are open; other clients send them as well: a movement without a currency or in another one than the card's; a
- * person who is registered, or a card that is issued, a second time, which may return the first one; a user who is named by a
- * reference; and names that services cut or trim. Exchanges are shown to it once, in the order of time, without secrets.
+ * and knows that they are open; other clients send them as well: a movement without a currency or in another one than the card's; an
+ * amount or a currency beside an action that moves no money; a person who is registered, or a card that is issued, a second time,
+ * which may return the first one; a user who is named by a reference; and names that services cut or trim. Exchanges are shown to it
+ * once, in the order of time, without secrets.
  */
 export function createOpenRequests(contract: Contract): (exchange: Exchange) => Exchange {
   const created = new Set<string>()
@@ -62,13 +63,18 @@ export function createOpenRequests(contract: Contract): (exchange: Exchange) => 
     const sent = { operation, sent: readRequest(exchange.request) }
     const verb = verbOf(sent)
     if (verb === 'register' || verb === 'issue') return isOpenCreation(exchange, operation, sent, verb)
-    return isMovement(verb) && isOpenMovement(exchange, operation, sent)
+    return isMovement(verb) ? isOpenMovement(exchange, operation, sent) : movesNothing(sent)
   }
 
   return (exchange) => {
     const isAllowed = exchange.isAllowed ?? exchange.intent === 'valid'
     return isOpen(exchange) ? { ...exchange, intent: 'open', ...(isAllowed ? { isAllowed } : {}) } : exchange
   }
+}
+
+/** With what only a movement uses. */
+function movesNothing(sent: Sent): boolean {
+  return sentPart(sent, 'amount') !== undefined || sentPart(sent, 'currency') !== undefined
 }
 
 /** Longer than any name or address; how long a text can be is open. */

@@ -37,6 +37,8 @@ describe('what is open although the contract allows it', () => {
     ['a movement without a currency', ({ card }) => card('POST', '/operation', { action: 'topup', amount: 1 })],
     ['a movement without an amount', ({ card }) => card('POST', '/operation', { action: 'topup', currency: 'USD' })],
     ['a movement in another currency', ({ card }) => card('POST', '/topup', { amount: 1, currency: 'EUR' })],
+    ['a reading with a currency', ({ card }) => card('POST', '/operation', { action: 'get_balance', currency: 'EUR' })],
+    ['a reading with an amount', ({ card }) => card('POST', '/operation', { action: 'get_balance', amount: 1 })],
     ...['Awa ', 'Awa  Nana', `Awa${'a'.repeat(100)}`, 'Awa\u0000'].map(
       (first_name): [string, (client: Client) => unknown] => [
         `the name ${JSON.stringify(first_name.slice(0, 12))}`,
