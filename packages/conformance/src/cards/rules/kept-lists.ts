@@ -137,8 +137,7 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
     if (verb === 'get_transactions' && step.mustConform) {
       const list = listingIn(step.read())
       for (const { list: before, isComplete, since } of card.last.values()) yield { list, before, isComplete, since }
-      const listed = new Set(list.entries.map(({ amount }) => unsigned(amount)))
-      const isComplete = card.moved.every((amount) => listed.has(amount))
+      const isComplete = hasAll(card.moved, list)
       card.last.set(step.exchange.operationId, { list, isComplete, since: new Set() })
     }
     for (const { list, since } of card.last.values()) if (list.response.exchange !== step.exchange) since.add(verb)
@@ -146,6 +145,14 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
     const amount = isHarmless(step) ? undefined : movedAmount(step, verb)
     if (amount !== undefined) card.moved.push(amount)
   }
+}
+
+/** Of two movements of the same amount, one may still be missing. */
+function hasAll(moved: readonly string[], { entries }: Listing): boolean {
+  const listed = Map.groupBy(entries, ({ amount }) => unsigned(amount))
+  return [...Map.groupBy(moved, (amount) => amount)].every(
+    ([amount, all]) => all.length <= (listed.get(amount)?.length ?? 0),
+  )
 }
 
 /** A rejection that says that nothing was done. */

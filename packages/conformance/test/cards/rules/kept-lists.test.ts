@@ -82,6 +82,11 @@ it.each([
   ['fewer, before and after another operation', [list(both), query(both), list(one)], ['any#5!']],
   ['fewer after a request outside the contract', [list(both), read(13, { intent: 'open' }), list(one)], []],
   ['more, as the first was late for one that got a 500', [topUp(3, 0, { status: 500 }), list(both), list(one)], []],
+  [
+    'more, as one of two equal top-ups was late',
+    [topUp(1, 14), list(both), list([...both, { id: 'c', amount: 1 }])],
+    [],
+  ],
   ['fewer, and nothing of a rejected movement', [rejected, list(both), list(one)], ['any#5!']],
   ['none, and then all', [list([], { repeat: 1, sequence: 9 }), list(both), list(both)], ['any#5']],
 ] as const)('reading a card lists %s', (_, acts, expected) => {
