@@ -147,7 +147,7 @@ function balanceIn(step: Step): Balance | undefined {
   return { step, action: actionIn(step), balance, currency: shownPart(response, 'currency') }
 }
 
-/** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */
+/** Not a sum with the error of floating-point arithmetic: a fee may leave four decimals, and a sum no more than its parts have. */
 function canBeMoney({ balance }: Balance, before: Balance | undefined, step: Step): boolean {
-  return isPlausible(balance, before?.balance ?? '0', movedAmount(step) ?? '0')
+  return isPlausible(balance, '0.0001', before?.balance ?? '0', movedAmount(step) ?? '0')
 }

@@ -189,7 +189,7 @@ describe('what a movement may cost', () => {
     ])
     expect(told(issue(10), topUp(1, 10.5), topUp(2, 12), topUp(1, 12.497), topUp(2, 13.997))).toEqual([
       ...['1: 10.5, was 10, due 10.5 with 0.5', '2: 12, was 10.5, due 12 with 0.5'],
-      ...['3: 12.497, was 12, due 12.5 with 0.5', '4: 13.997, was ?, due ?'],
+      ...['3: 12.497, was 12, due 12.5 with 0.5', '4: 13.997, was 12.497, due 13.997 with 0.5'],
     ])
   })
 })
