@@ -28,10 +28,12 @@ function deviationOf(step: Step, steps: Steps, field: string, other: string): De
   const [said, instead] = [sent[field], sent[other]]
   const isAction = typeof step.operation?.action?.verb === 'object' && step.operation.action.verb.name === field
   const isMoved = step.operation?.action?.request.amount?.name === field && sentCard(step) !== undefined
+  const isMovedAnyway = isAction && steps.ofAttempt(step).some((one) => isBeside(one, step) && isMovedBy(one, steps))
   const isUsed =
-    isAction || isMoved
+    !isMovedAnyway &&
+    (isAction || isMoved
       ? isChangeBy(isAction ? sentPart(step, 'amount') : instead, step, steps)
-      : isSame(step.read().data?.[field], instead)
+      : isSame(step.read().data?.[field], instead))
   if (!isUsed) return undefined
   return {
     headline: `${nameOf(step)} used ${show(instead)}, sent as \`${other}\`, in place of ${show(said)}, sent as \`${field}\``,
@@ -41,6 +43,15 @@ function deviationOf(step: Step, steps: Steps, field: string, other: string): De
     received: showResponse(step.read()),
     about: { field, fault: 'other-name' },
   }
+}
+
+/** Whether it asks for the same without another name. */
+function isBeside(one: Step, step: Step): boolean {
+  return one.exchange.role === 'baseline' && sentCard(one) === sentCard(step)
+}
+
+function isMovedBy(step: Step, steps: Steps): boolean {
+  return isChangeBy(sentPart(step, 'amount'), step, steps)
 }
 
 /** Whether the balance changed by this amount, in either direction, since the response before. */

@@ -2,8 +2,9 @@ import { loadContract } from '@card-contract/contract'
 import { Rejection } from '../../../src/cards/model/rejection.ts'
 import { fieldsOf } from '../../../src/engine/cases/samples/fields.ts'
 import type { WireResult } from '../../../src/engine/nouns/wire/wire.ts'
-import { compare, subtract } from '../../../src/engine/values/decimal.ts'
+import { add, compare, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Alteration, acting, openTo, reading, readingBody, type Said } from '../../fixtures/alterations.ts'
+import { movingInAction } from '../mutants/reported-balances.ts'
 import { each, isJson, type Mistake, silently, wanting, wantingInUsers } from './mistake.ts'
 
 const { operations } = loadContract()
@@ -142,6 +143,12 @@ export const mistakesInRequests: readonly Mistake[] = [
     alter: readingBodies(changing((name, value) => [names.find((one) => one === name.toLowerCase()) ?? name, value])),
     title: /^Reads fields under names in another case or style: /,
     only: ['*-under-another-name', 'requests/other-names-are-not-read*', 'card-operations/reported-balance-is-kept'],
+  },
+  {
+    name: 'adds an amount beside `get_balance` to the balance',
+    alter: movingInAction('operateCard', 'get_balance', add),
+    title: /^Returns a wrong `data\.new_balance` in operateCard$/,
+    only: ['requests/other-names-are-not-read*', 'operate-card/rea*', 'card-operations/reported-balance-is-kept'],
   },
   {
     name: 'stores any `dob`',

@@ -41,7 +41,7 @@ function pretending(isMeant: (matched: MatchedRequest, card: ModelCard) => boole
 }
 
 /** Moves the amount of a request whose action moves none; a silent one does not say so. */
-function movingInAction(route: Route, action: string, change: typeof add, isSilent = false): Alteration {
+export function movingInAction(route: Route, action: string, change: typeof add, isSilent = false): Alteration {
   return acting([], (act) => (matched, state) => {
     const data = act(matched, state)
     const card = cardIn(matched, state)
