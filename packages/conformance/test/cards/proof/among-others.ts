@@ -91,7 +91,7 @@ export const amongOthers: readonly string[] = [
   'a-list-has-no-currency',
   'a-stop-has-no-amount',
   'dollars-beside-an-amount',
-  'a-currency-that-stays',
   'a-list-without-ids-beside-a-currency',
+  'a-currency-that-stays',
   'three-lookups-by-one-name',
 ]
