@@ -8,8 +8,10 @@ export interface Charge {
 
 const roundings = ['down', 'up', 'half up', 'half to even', 'not at all'] as const
 
-/** In millionths of a unit of the currency, the most common first: a cent, a whole unit, a tenth of a cent. */
+/** In millionths of a unit of the currency. */
 export const wholeUnit = 1_000_000
+
+/** In millionths, the most common first: a cent, a whole unit, a tenth of a cent. */
 const units = [10_000, wholeUnit, 1_000] as const
 
 /** A rule for fees: a fixed part and a share of the amount, rounded to a unit of the currency, and perhaps a least and a largest fee. */

@@ -59,7 +59,7 @@ export async function misnameAction(session: Session, check: string, operation: 
   const said = (plain[deciding.in] as Fields)[deciding.name]
   const withMoney = { ...session.samples[deciding.in](operationId, { [deciding.name]: moving }), [deciding.name]: said }
   await readBalance(session, plain)
-  // A target may move what it is sent, whatever it is named beside.
+  // If this already moves the money, no other name is the reason.
   const unnamed = { intent: 'open', mayBeRejected: true, role: 'baseline', case: { base: 'a reading' } } as const
   await session.send(operationId, { ...plain, [deciding.in]: withMoney }, unnamed)
   const known = fields.map(({ name }) => name)
