@@ -56,13 +56,13 @@ function matchesIn(folder: string, find: FindPeer): readonly Match[] {
       start: () => [startReferenceServer(), startPrism(find, 'mock')],
     },
     {
-      against: 'its store in memory; ours is a SQLite file that survives a power cut',
+      against: 'itself with a store in memory, where ours is a SQLite file that survives a power cut',
       operations: ['topUpCard'],
       figures: [throughput(connections, atLeast(0.65))],
       start: () => [startReferenceServer(`sqlite:${join(folder, 'cards.db')}`), startReferenceServer()],
     },
     {
-      against: 'one transaction per request; ours share transactions',
+      against: 'itself with a transaction for each request, where ours share transactions',
       operations: ['topUpCard'],
       figures: [waiting(atMost(1.15))],
       start: () => [
@@ -97,7 +97,7 @@ export const server: Benchmark = {
 
 /** In the PostgreSQL at TEST_DATABASE_URL, or else in a durable one that is started for this. */
 async function onPostgres(effort: Effort): Promise<readonly Row[]> {
-  const against = 'its store in memory; ours is PostgreSQL on the same machine'
+  const against = 'itself with a store in memory, where ours is PostgreSQL on the same machine'
   const { TEST_DATABASE_URL: url } = process.env
   let database: Program
   try {

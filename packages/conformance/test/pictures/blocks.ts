@@ -1,6 +1,18 @@
+import { commands } from '../../src/cli/commands.ts'
+import { withoutProcess } from '../cli/card-conformance.ts'
+
 /** Blocks in Markdown that `pnpm pictures` writes: a comment that names what they show, and the text. */
 const block =
   /(<!-- (.+?), written by `pnpm --filter @card-contract\/conformance pictures`\. -->\n+```text\n)([\s\S]*?)(```)/g
+
+/** What the page of commands shows: the help of the program and of each command. */
+export async function helpBlocks(): Promise<Readonly<Record<string, string>>> {
+  const calls = [[], ...commands.map(({ name }) => [name])].map((args) => [...args, '--help'])
+  const blocks = await Promise.all(
+    calls.map(async (args) => [`The output of ${args.join(' ')}`, (await withoutProcess(args)).stdout] as const),
+  )
+  return Object.fromEntries(blocks)
+}
 
 /** What each block shows → its text. */
 export function blocksIn(page: string): ReadonlyMap<string, string> {

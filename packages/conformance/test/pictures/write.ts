@@ -4,9 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { noChromium } from '../../../workspace/chromium.ts'
 import { ownCommand } from '../../src/cli/own-command.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { withoutProcess } from '../cli/card-conformance.ts'
 import { launchChromium, openFile } from '../reporters/chromium.ts'
-import { withBlocks } from './blocks.ts'
+import { helpBlocks, withBlocks } from './blocks.ts'
 import { judgeWrongServer } from './judged.ts'
 import { commandsPage, type pages, pictureFile, root } from './picture.ts'
 import { withPalette } from './png.ts'
@@ -41,10 +40,7 @@ const blocks: Readonly<Record<(typeof pages)[number] | typeof commandsPage, Read
   'packages/conformance/README.md': {
     'A real run': reporters.terminal(unknown, { rows, command }),
   },
-  [commandsPage]: {
-    'The output of --help': (await withoutProcess(['--help'])).stdout,
-    'The output of run --help': (await withoutProcess(['run', '--help'])).stdout,
-  },
+  [commandsPage]: await helpBlocks(),
 }
 for (const [file, texts] of Object.entries(blocks)) {
   const path = new URL(file, root)
