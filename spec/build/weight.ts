@@ -3,7 +3,7 @@ import type { Gap } from './document.ts'
 /** What a wrong guess costs, most first: the order in which a meeting decides. */
 export const weights: Readonly<Record<Gap['weight'], string>> = {
   money: 'A wrong guess moves, loses or miscounts money.',
-  security: 'A wrong guess exposes a secret, or gives access that nobody intended to give.',
+  security: 'A wrong guess exposes a secret, or gives unintended access.',
   'blocks-clients': 'A client cannot be finished without the answer.',
   compatibility: 'A client that works with one implementation fails with another.',
   detail: 'A wrong guess costs little.',

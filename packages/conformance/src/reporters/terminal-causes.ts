@@ -150,8 +150,8 @@ export function otherOutcomes(
   const hasWarned = failed.causes.some(({ members }) => members.some(({ check }) => check.outcome === 'warned'))
   return [
     ...row(paint.odd, 'known', known),
-    ...row(paint.odd, hasWarned ? 'also warned' : 'warned', warnings),
-    ...row(paint.odd, hasBlocked ? 'also blocked' : 'blocked', stuck('blocked')),
+    ...row(paint.odd, hasWarned ? 'more warned' : 'warned', warnings),
+    ...row(paint.odd, hasBlocked ? 'more blocked' : 'blocked', stuck('blocked')),
     ...row(paint.odd, 'errored', stuck('errored')),
     ...row(paint.dim, 'skipped', stuck('skipped')),
   ]

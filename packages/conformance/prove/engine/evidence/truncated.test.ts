@@ -78,7 +78,7 @@ describe('a long body that is not JSON', () => {
   })
 
   it.each([
-    ['a security code', '"cvv": "123456"', '"cvv": "[cvv not in clear]"'],
+    ['a security code', '"cvv": "123456"', '"cvv": "[cvv not in plain text]"'],
     ['a card number', '"card_number" :"4000001234567899"', '"card_number" :"[card_number 3]"'],
   ])('a long body shows the placeholder of %s up to its cut end', async (_, secret, written) => {
     for (const shown of [secret.length - 4, secret.length - 1]) {

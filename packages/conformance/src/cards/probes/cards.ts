@@ -1,6 +1,6 @@
 import type { Answer } from '@card-contract/contract'
 import { isParts } from '../../engine/nouns/answers/answer-schema.ts'
-import { hasPlaceholderOutside, isInClear } from '../../engine/nouns/wire/in-clear.ts'
+import { hasPlaceholderOutside, isInPlainText } from '../../engine/nouns/wire/in-plain-text.ts'
 import { asText } from '../../engine/values/as-text.ts'
 import type { ArrangedUser, Session } from '../actions/session.ts'
 import { aCard, arranged, arrangedCard, aUser, noSetUp } from './vocabulary/arrange.ts'
@@ -112,7 +112,8 @@ export const cards: Probes = {
   'cards/secrets-in-clear': probe(tour, (seen) => {
     const card = arrangedCard(seen)
     // The values themselves never enter the answer.
-    const clarity = (field: string) => (isInClear(field, card.data?.[field]) ? 'in clear' : 'not in clear')
+    const clarity = (field: string) =>
+      isInPlainText(field, card.data?.[field]) ? 'in plain text' : 'not in plain text'
     return tellAll({ card_number: [card, clarity('card_number')], cvv: [card, clarity('cvv')] })
   }),
 

@@ -1,4 +1,4 @@
-import { placeholderPattern, type SecretField, secretPlaceholder } from '../nouns/wire/in-clear.ts'
+import { placeholderPattern, type SecretField, secretPlaceholder } from '../nouns/wire/in-plain-text.ts'
 import { readJson } from '../nouns/wire/read-response.ts'
 import { percentEncoded } from '../values/percent-encoded.ts'
 import { createGrowingHide } from './growing-hide.ts'

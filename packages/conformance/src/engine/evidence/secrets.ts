@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import type { Placeholders } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
-import type { SecretField } from '../nouns/wire/in-clear.ts'
+import type { SecretField } from '../nouns/wire/in-plain-text.ts'
 import type { Secret } from '../nouns/wire/wire.ts'
 
 export function secretsOf(

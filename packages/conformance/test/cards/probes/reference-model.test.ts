@@ -69,7 +69,7 @@ describe('probing a reference model', () => {
         "cards/form-of-the-security-code": "not asked: reports hide security codes, and an answer would reveal a part of them",
         "cards/listed-for-a-user": "rejected with 405",
         "cards/read-again": "rejected with 405",
-        "cards/secrets-in-clear": "in clear",
+        "cards/secrets-in-clear": "in plain text",
         "cards/secrets-shown-again": "not shown",
         "cards/status-values": "when issued: \`active\`",
         "cards/usable-at-once": "accepted",

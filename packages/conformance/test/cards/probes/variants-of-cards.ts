@@ -35,7 +35,7 @@ export const variantsOfCards: readonly Variant[] = [
       }),
     ),
     responses: {
-      'cards/secrets-in-clear': 'not in clear',
+      'cards/secrets-in-clear': 'not in plain text',
       'cards/usable-at-once': 'reading the balance: accepted; a top-up: rejected with 409',
     },
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGrowingHide } from '../../../src/engine/evidence/growing-hide.ts'
 import { createRedactor, hiding } from '../../../src/engine/evidence/redact.ts'
 import { createSecretFields } from '../../../src/engine/evidence/secret-fields.ts'
-import type { SecretField } from '../../../src/engine/nouns/wire/in-clear.ts'
+import type { SecretField } from '../../../src/engine/nouns/wire/in-plain-text.ts'
 
 const key = 'k3y/with "quotes" & ümläut'
 const secrets = [
@@ -93,13 +93,13 @@ describe('createSecretFields', () => {
     expect(createSecretFields(secretFields).hide(listed, '7')).toBe(written)
   })
 
-  it('createSecretFields says of a mask and of a token that they are not in clear', () => {
+  it('createSecretFields says of a mask and of a token that they are not in plain text', () => {
     const secret = createSecretFields(secretFields)
     const written = secret.hide('{"card_number":"400000******1234","cvv":"***"}', '1')
-    expect(written).toBe('{"card_number":"[card_number not in clear]","cvv":"[cvv not in clear]"}')
+    expect(written).toBe('{"card_number":"[card_number not in plain text]","cvv":"[cvv not in plain text]"}')
     expect(secret.hide(written, '2')).toBe(written)
     expect(secret.hide('{"card_number":"tok-400000123456"}', '2')).toBe(
-      '{"card_number":"[card_number 2 not in clear]"}',
+      '{"card_number":"[card_number 2 not in plain text]"}',
     )
   })
 

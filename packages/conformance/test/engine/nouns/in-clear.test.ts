@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInClear, type SecretField, secretPlaceholder } from '../../../src/engine/nouns/wire/in-clear.ts'
+import { isInPlainText, type SecretField, secretPlaceholder } from '../../../src/engine/nouns/wire/in-plain-text.ts'
 
 const fields: Readonly<Record<string, SecretField>> = {
   card_number: { name: 'card_number', digits: [8, 19] },
@@ -17,14 +17,14 @@ const values: readonly (readonly [field: string, value: string, isClear: boolean
   ['cvv', '12345', false],
 ]
 
-describe('isInClear', () => {
+describe('isInPlainText', () => {
   it.each(values)('says of the placeholder of %s %s: %s', (field, value, isClear) => {
     const own = fields[field] as SecretField
-    expect(isInClear(field, secretPlaceholder(own, value))).toBe(isClear)
-    expect(isInClear(field, secretPlaceholder(own, value, '3'))).toBe(isClear)
+    expect(isInPlainText(field, secretPlaceholder(own, value))).toBe(isClear)
+    expect(isInPlainText(field, secretPlaceholder(own, value, '3'))).toBe(isClear)
   })
 
   it('is false for a value that is not a string', () => {
-    expect([123, 0, null, undefined].map((value) => isInClear('cvv', value))).toEqual([false, false, false, false])
+    expect([123, 0, null, undefined].map((value) => isInPlainText('cvv', value))).toEqual([false, false, false, false])
   })
 })

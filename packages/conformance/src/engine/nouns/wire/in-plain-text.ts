@@ -5,7 +5,7 @@ export interface SecretField {
   readonly digits?: readonly [fewest: number, most: number]
 }
 
-const covered = ' not in clear'
+const covered = ' not in plain text'
 
 /** Whether the value of a secret field is as many digits as the real thing has, alone or in groups. */
 function isRealThing({ digits: [fewest, most] = [1, Number.POSITIVE_INFINITY] }: SecretField, value: string): boolean {
@@ -19,7 +19,7 @@ export function secretPlaceholder(field: SecretField, value: string, number?: st
 }
 
 /** Whether the value of a secret field, of which exchanges have placeholders, was the real thing. */
-export function isInClear(field: string, value: unknown): boolean {
+export function isInPlainText(field: string, value: unknown): boolean {
   if (typeof value !== 'string') return false
   return value.startsWith(`[${field}`) && value.endsWith(']') && !value.endsWith(`${covered}]`)
 }
