@@ -8,19 +8,24 @@ afterEach(cleanUp)
 
 describe('--trouble', () => {
   it('--trouble makes requests go wrong, marks them in the log, and opens /trouble', async () => {
-    const server = await launchListening(['--memory', '--trouble', 'createCardUser=lose-answer', '--trouble=no-header'])
+    const server = await launchListening([
+      '--memory',
+      '--trouble',
+      'createCardUser=lose-response',
+      '--trouble=no-header',
+    ])
     const call = caller(server.baseUrl, server.credentials)
     await expect(call('createCardUser')).rejects.toThrow('fetch failed')
     expect(await observer(server)('createCardUser', { body: {} })).toMatchObject({ status: 400, trouble: null })
     const state = await (await fetch(`${server.origin}/trouble`)).json()
     expect(state).toMatchObject({
-      rules: [{ operation: 'createCardUser', kind: 'lose-answer' }],
-      met: { 'lose-answer': 1 },
+      rules: [{ operation: 'createCardUser', kind: 'lose-response' }],
+      met: { 'lose-response': 1 },
     })
     await expect
       .poll(() => server.log().filter(({ operationId }) => operationId !== undefined))
       .toMatchObject([
-        { operationId: 'createCardUser', status: 444, outcome: 'ok', trouble: 'lose-answer' },
+        { operationId: 'createCardUser', status: 444, outcome: 'ok', trouble: 'lose-response' },
         { operationId: 'createCardUser', status: 400, outcome: 'request-invalid' },
       ])
   })
@@ -36,8 +41,8 @@ describe('--trouble', () => {
     const server = launch(['--memory', '--trouble=topUpCard=lose-anser', '--trouble', 'overload'])
     expect(await server.ended).toBe(exitCodes.misconfigured)
     expect(server.stderr()).toMatchInlineSnapshot(`
-      "reference-server: --trouble: expected kind to be one of lose-request, lose-answer, cut-answer, late, busy, unavailable-applied, not-json, html-error-page, wrong-shape, success-false, redirect, slow-body, stale-balance, twice-delivered, received "topUpCard=lose-anser"
-      reference-server: --trouble: expected OPERATION=KIND[:VALUE …][@RATE] or one of mobile-network, overloaded, rolling-deploy, behind-a-bad-gateway, none, no-header; kinds are lose-request, lose-answer, cut-answer, late, busy, unavailable-applied, not-json, html-error-page, wrong-shape, success-false, redirect, slow-body, stale-balance, twice-delivered, received "overload"
+      "reference-server: --trouble: expected kind to be one of lose-request, lose-response, cut-response, late, busy, unavailable-applied, not-json, html-error-page, wrong-shape, success-false, redirect, slow-body, stale-balance, twice-delivered, received "topUpCard=lose-anser"
+      reference-server: --trouble: expected OPERATION=KIND[:VALUE …][@RATE] or one of mobile-network, overloaded, rolling-deploy, behind-a-bad-gateway, none, no-header; kinds are lose-request, lose-response, cut-response, late, busy, unavailable-applied, not-json, html-error-page, wrong-shape, success-false, redirect, slow-body, stale-balance, twice-delivered, received "overload"
       "
     `)
   })

@@ -47,8 +47,8 @@ const balance = 'top-up/raises-the-balance'
 /** A check that fails for a kind of trouble on every request, and what it received. */
 const deviations = {
   'lose-request': [example, /^no (answer|response) \(/],
-  'lose-answer': [example, /^no (answer|response) \(/],
-  'cut-answer': [example, /^no (answer|response) \(/],
+  'lose-response': [example, /^no (answer|response) \(/],
+  'cut-response': [example, /^no (answer|response) \(/],
   'unavailable-applied': [example, /^503 /],
   'not-json': [example, /^200 OK/],
   'html-error-page': [example, /^502 <html>/],

@@ -61,7 +61,7 @@ export const options = {
     trouble: many(
       'TROUBLE',
       trouble,
-      'Make requests fail on purpose: OPERATION=KIND[:VALUE][@RATE], for example topUpCard=lose-answer@10%, or a preset ' +
+      'Make requests fail on purpose: OPERATION=KIND[:VALUE][@RATE], for example topUpCard=lose-response@10%, or a preset ' +
         `(${presetNames.join(', ')}). Also enables /trouble; the value none does nothing else.`,
     ),
   }),

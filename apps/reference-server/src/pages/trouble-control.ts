@@ -53,7 +53,7 @@ async function readObject(request: IncomingMessage): Promise<Readonly<Record<str
 }
 
 const forms =
-  'a JSON object such as {"operation": "topUpCard", "kind": "lose-answer", "times": 1}, {"preset": "overloaded"} or {"header": false}'
+  'a JSON object such as {"operation": "topUpCard", "kind": "lose-response", "times": 1}, {"preset": "overloaded"} or {"header": false}'
 
 function parsed(text: string): unknown {
   try {

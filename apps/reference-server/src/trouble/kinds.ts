@@ -12,8 +12,8 @@ export interface KindOfTrouble {
 /** Everything that can go wrong on demand. The table in the README is this one. */
 export const troubleKinds = {
   'lose-request': { sees: 'The connection closes without a response.', carriedOut: 0, takes: [] },
-  'lose-answer': { sees: 'The connection closes without a response.', carriedOut: 1, takes: [] },
-  'cut-answer': { sees: 'The connection closes in the middle of the response body.', carriedOut: 1, takes: [] },
+  'lose-response': { sees: 'The connection closes without a response.', carriedOut: 1, takes: [] },
+  'cut-response': { sees: 'The connection closes in the middle of the response body.', carriedOut: 1, takes: [] },
   late: { sees: 'The response arrives after a delay.', carriedOut: 1, takes: ['ms', 'applied'] },
   busy: { sees: '429 or 503 with `Retry-After`.', carriedOut: 0, takes: ['status', 'retryAfter'] },
   'unavailable-applied': { sees: '503 without `Retry-After`.', carriedOut: 1, takes: [] },

@@ -12,7 +12,13 @@ export interface Preset {
 export const presets = {
   'mobile-network': {
     about: 'A phone on a train: slow, with occasional disconnections.',
-    rules: ['*=late:400:last@20%', '*=slow-body:1500@10%', '*=lose-request@3%', '*=lose-answer@3%', '*=cut-answer@2%'],
+    rules: [
+      '*=late:400:last@20%',
+      '*=slow-body:1500@10%',
+      '*=lose-request@3%',
+      '*=lose-response@3%',
+      '*=cut-response@2%',
+    ],
   },
   overloaded: {
     about: 'A service with more requests than it can handle.',
@@ -20,14 +26,14 @@ export const presets = {
   },
   'rolling-deploy': {
     about: 'Servers are replaced one after another, and read replicas lag behind.',
-    rules: ['*=busy:503:0@10%', '*=lose-request@5%', '*=lose-answer@2%', '*=stale-balance@5%'],
+    rules: ['*=busy:503:0@10%', '*=lose-request@5%', '*=lose-response@2%', '*=stale-balance@5%'],
   },
   'behind-a-bad-gateway': {
     about: 'A gateway that repeats requests, cuts responses off and responds in place of the service.',
     rules: [
       '*=html-error-page@5%',
       '*=twice-delivered@3%',
-      '*=cut-answer@3%',
+      '*=cut-response@3%',
       '*=not-json@2%',
       '*=redirect@2%',
       '*=wrong-shape@2%',
@@ -52,7 +58,7 @@ const words = { none: { rules: [], header: true }, 'no-header': { rules: [], hea
 const ruleForm = /^(?<operation>[\w*]+)=(?<kind>[a-z-]+)(?::(?<values>.+?))?(?:@(?<rate>[^@]+))?$/
 
 /**
- * Reads `topUpCard=lose-answer`, `*=late:800@10%`, the name of a preset, `none` or `no-header`.
+ * Reads `topUpCard=lose-response`, `*=late:800@10%`, the name of a preset, `none` or `no-header`.
  *
  * @throws TroubleError for everything else, with a list of what there is.
  */

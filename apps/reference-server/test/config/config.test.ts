@@ -120,7 +120,7 @@ it('--help shows every option once, with its variable and its default', () => {
                                 [CARD_SERVER_SHUTDOWN_DEADLINE]
       --trouble TROUBLE …       Make requests fail on purpose:
                                 OPERATION=KIND[:VALUE][@RATE], for example
-                                topUpCard=lose-answer@10%, or a preset
+                                topUpCard=lose-response@10%, or a preset
                                 (mobile-network, overloaded, rolling-deploy,
                                 behind-a-bad-gateway). Also enables /trouble; the
                                 value none does nothing else.

@@ -41,9 +41,9 @@ describe('a setting', () => {
     bodyBytes: { flag: '1mb', variable: '2048', becomes: [1024 * 1024, 2048] },
     shutdownDeadlineMs: { flag: '0.5', variable: '30', becomes: [500, 30_000] },
     trouble: {
-      flag: 'topUpCard=lose-answer@10%',
+      flag: 'topUpCard=lose-response@10%',
       variable: 'mobile-network, *=late:800',
-      becomes: [['topUpCard=lose-answer@10%'], ['mobile-network', '*=late:800']],
+      becomes: [['topUpCard=lose-response@10%'], ['mobile-network', '*=late:800']],
     },
     logLevel: { flag: 'debug', variable: 'silent', becomes: ['debug', 'silent'] },
     logFormat: { flag: 'json', variable: 'pretty', becomes: ['json', 'pretty'] },

@@ -39,15 +39,15 @@ describe('topUpCard with each kind of trouble', () => {
     expect(await send('topUpCard', topUp(1))).toMatchObject({ status: 200, trouble: null })
   })
 
-  it.each(['lose-request', 'lose-answer'] as const)('%s gets no byte of a response', async (kind) => {
+  it.each(['lose-request', 'lose-response'] as const)('%s gets no byte of a response', async (kind) => {
     server.trouble.next('topUpCard', kind)
     expect(await send('topUpCard', topUp(1))).toEqual({ lost: 'fetch failed' })
   })
 
-  it('cut-answer gets the head and half of the body', async () => {
-    server.trouble.next('topUpCard', 'cut-answer')
+  it('cut-response gets the head and half of the body', async () => {
+    server.trouble.next('topUpCard', 'cut-response')
     const { status, trouble, text, length, lost } = await send('topUpCard', topUp(1))
-    expect({ status, trouble, lost }).toEqual({ status: 200, trouble: 'cut-answer', lost: 'terminated' })
+    expect({ status, trouble, lost }).toEqual({ status: 200, trouble: 'cut-response', lost: 'terminated' })
     expect(text).toMatch(/^\{"success":true,"data":\{"operation":"topup"/)
     expect(text?.length).toBe(Math.floor(Number(length) / 2))
   })
@@ -170,7 +170,7 @@ it('a rejection meets trouble, too, unless there is nothing in it that could be 
 })
 
 it('a request that is rejected before it is carried out meets no trouble, and uses none up', async () => {
-  server.trouble.next('topUpCard', 'lose-answer')
+  server.trouble.next('topUpCard', 'lose-response')
   for (const [body, headers] of [
     [{ amount: 'much' }, {}],
     [undefined, { 'X-API-KEY': 'wrong' }],

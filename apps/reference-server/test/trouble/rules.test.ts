@@ -32,10 +32,10 @@ function complaint(ask: () => unknown): string {
 describe('a rule', () => {
   it('a rule is met by the next request, or the next few, in the order in which they were asked for', () => {
     const trouble = create()
-    trouble.next('topUpCard', 'lose-answer')
+    trouble.next('topUpCard', 'lose-response')
     trouble.next('*', 'busy', { times: 2 })
     trouble.next('disableCard', 'late')
-    expect(kinds(trouble, 4)).toEqual(['lose-answer', 'busy', 'busy', undefined])
+    expect(kinds(trouble, 4)).toEqual(['lose-response', 'busy', 'busy', undefined])
     expect(kinds(trouble, 2, 'disableCard')).toEqual(['late', undefined])
   })
 
@@ -62,7 +62,7 @@ describe('a rule', () => {
   it('a rule with a rate is met by that share of the requests, and by the same ones for the same seed', () => {
     const run = (seed: number) => {
       const trouble = create()
-      trouble.rate('topUpCard', 'lose-answer', 0.1, seed)
+      trouble.rate('topUpCard', 'lose-response', 0.1, seed)
       return kinds(trouble, 5_000)
     }
     const share = run(7).filter(Boolean).length / 5_000
@@ -107,7 +107,7 @@ describe('a rule', () => {
 
 describe('a text', () => {
   it.each([
-    ['topUpCard=lose-answer', { operation: 'topUpCard', kind: 'lose-answer' }],
+    ['topUpCard=lose-response', { operation: 'topUpCard', kind: 'lose-response' }],
     ['*=late', { operation: '*', kind: 'late', ms: 1000, applied: 'first' }],
     ['*=late:800', { operation: '*', kind: 'late', ms: 800, applied: 'first' }],
     ['*=busy:503:0', { operation: '*', kind: 'busy', status: 503, retryAfter: 0 }],
@@ -137,7 +137,7 @@ describe('a text', () => {
 
 describe('what there is not', () => {
   it.each([
-    ['lose-answer', 'expected OPERATION=KIND[:VALUE …][@RATE] or one of mobile-network, overloaded'],
+    ['lose-response', 'expected OPERATION=KIND[:VALUE …][@RATE] or one of mobile-network, overloaded'],
     ['topUpCards=busy', 'expected the operation of busy to be one of *, createCardUser, createCard'],
     ['createCardUser=stale-balance', 'expected the operation of stale-balance to be one of *, createCard, operateCard'],
     ['topUpCard=lose-anser', `expected kind to be one of ${kindNames.join(', ')}, received "lose-anser"`],
@@ -148,7 +148,7 @@ describe('what there is not', () => {
       '*=late:1:never',
       'expected applied of late to be first (carried out before the delay) or last (after it), received "never"',
     ],
-    ['*=lose-answer:3', 'expected lose-answer without a value, received "3"'],
+    ['*=lose-response:3', 'expected lose-response without a value, received "3"'],
     ['*=redirect:elsewhere', 'expected origin of redirect to be an origin such as http://127.0.0.1:9999'],
     ['*=wrong-shape:null:cvvv', 'expected field to be one of user_id, reference'],
     ['topUpCard=wrong-shape:null:cvv', 'expected the operation of wrong-shape on cvv to be one of *, createCard, re'],
@@ -161,7 +161,7 @@ describe('what there is not', () => {
 
   it.each([
     [{ operation: 'topUpCard', kind: 'busy', ms: 3 }, 'expected busy with status and retryAfter, received "ms"'],
-    [{ operation: 'topUpCard', kind: 'lose-answer', ms: 3 }, 'expected lose-answer with no values of its own'],
+    [{ operation: 'topUpCard', kind: 'lose-response', ms: 3 }, 'expected lose-response with no values of its own'],
     [{ kind: 'busy' }, 'expected the operation of busy to be one of *,'],
     [{ operation: '*', kind: 'busy', times: 0 }, 'expected times to be a whole number from 1 to 1000000, received 0'],
     [{ operation: '*', kind: 'busy', rate: '10%' }, 'expected rate to be a number above 0, and at most 1'],

@@ -90,6 +90,6 @@ describe('the recipe for Python', () => {
     const { stdout, stderr } = await promisify(execFile)('python3', ['-c', code], { env })
     expect(stderr).toBe('')
     expect(stdout.trim().split('\n')).toEqual(promised)
-    expect(server.trouble.report()).toMatchObject({ rules: [], met: { 'lose-answer': 1 } })
+    expect(server.trouble.report()).toMatchObject({ rules: [], met: { 'lose-response': 1 } })
   })
 })

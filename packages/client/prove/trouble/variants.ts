@@ -36,8 +36,8 @@ const violation = {
 /** Every kind that the server knows, some of them in several ways. */
 export const variants: readonly Variant[] = [
   { name: 'lose-request', kind: 'lose-request', carriedOut: 0, ...lost },
-  { name: 'lose-answer', kind: 'lose-answer', carriedOut: 1, ...lost },
-  { name: 'cut-answer', kind: 'cut-answer', carriedOut: 1, ...lost },
+  { name: 'lose-response', kind: 'lose-response', carriedOut: 1, ...lost },
+  { name: 'cut-response', kind: 'cut-response', carriedOut: 1, ...lost },
   { name: 'late, within the timeout', kind: 'late', options: { ms: 20 }, carriedOut: 1, ...passing },
   { name: 'late, beyond the timeout', kind: 'late', options: { ms: beyondMs }, carriedOut: 1, ...timedOut },
   {

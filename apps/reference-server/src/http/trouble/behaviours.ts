@@ -36,11 +36,11 @@ export const behaviours: Readonly<Record<TroubleKind, Behaviour>> = {
     instead: () => ({ ...lost, outcome: notCarriedOut }),
     write: () => writeNothing,
   },
-  'lose-answer': {
+  'lose-response': {
     alter: ({ outcome }) => ({ ...lost, outcome }),
     write: () => writeNothing,
   },
-  'cut-answer': { write: () => writeHalf },
+  'cut-response': { write: () => writeHalf },
   late: {
     waitBefore: ({ ms, applied }) => (applied === 'last' ? ms : 0),
     waitAfter: ({ ms, applied }) => (applied === 'first' ? ms : 0),

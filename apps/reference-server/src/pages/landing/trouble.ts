@@ -13,7 +13,7 @@ import { commands, type LandingParts } from './sections.ts'
 /** What goes wrong on demand, and the means to switch it: for a person at this machine, where the server was told so. */
 export function troubleSwitch({ trouble }: LandingParts, isLocal: boolean, origin: string): Markup {
   if (!trouble || !isLocal) return nothing
-  const example = quoted({ operation: 'topUpCard', kind: 'lose-answer', times: 1 })
+  const example = quoted({ operation: 'topUpCard', kind: 'lose-response', times: 1 })
   const command = commands({
     title: 'In a terminal',
     id: 'trouble-command',
