@@ -188,7 +188,12 @@ describe('a warning', () => {
       { apiKey: 'test', accessToken: 'demo', serviceToken: '1234' },
       ['3 credentials are shorter than 8 characters: reports may show them'],
     ],
-  ])('a warning says in one line what redaction cannot promise for %s', async (_, own, warnings) => {
+    [
+      'two equal ones',
+      { accessToken: 'one-token-for-both', serviceToken: 'one-token-for-both' },
+      ['2 credentials are equal: what a service does with one in place of another cannot be judged'],
+    ],
+  ])('a warning says in one line what the credentials do not allow for %s', async (_, own, warnings) => {
     const { suite } = await judgeInProcess({ ...usual, credentials: { ...credentials, ...own } })
     expect(suite.warnings ?? []).toEqual(warnings)
   })

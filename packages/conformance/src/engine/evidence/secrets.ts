@@ -75,18 +75,21 @@ export function isAlone(text: string, at: number, word: string): boolean {
   return !/[A-Za-z0-9]/.test(text.charAt(at - 1)) && !/[A-Za-z0-9]/.test(text.charAt(at + word.length))
 }
 
-/** What redaction cannot promise for credentials that are short or words of the contract: a line for each of the reasons. */
+/** What redaction cannot promise for credentials that are short or words of the contract, and what equal ones do not show. */
 export function warningsAbout(credentials: readonly Secret[], words: string): string[] {
+  const equal = credentials.filter((one) => credentials.some((other) => other !== one && other.value === one.value))
   const doubtful = credentials.filter(({ value }) => hidingOf(value, words) !== 'anywhere')
   const isShort = ({ value }: Secret): boolean => value.length < unmistakable
   const reasons = [
     [doubtful.filter(isShort), `shorter than ${unmistakable} characters`],
     [doubtful.filter((one) => !isShort(one)), 'text of the contract'],
   ] as const
-  return reasons.flatMap(([those, why]) => {
+  const shown = reasons.flatMap(([those, why]) => {
     const [first] = those
     if (!first) return []
     if (those.length > 1) return `${those.length} credentials are ${why}: reports may show them`
     return `${first.placeholder.slice(1)} is ${why}: reports may show it`
   })
+  const same = `${equal.length} credentials are equal: what a service does with one in place of another cannot be judged`
+  return [...shown, ...(equal.length > 0 ? [same] : [])]
 }
