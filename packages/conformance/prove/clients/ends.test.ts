@@ -4,7 +4,7 @@ import { cardConformance } from '../../test/cli/card-conformance.ts'
 
 const example = fileURLToPath(new URL('../../examples/clients/fetch.mjs', import.meta.url))
 
-test.each(['client-patience/*', '*/client-sends*'])(
+test.concurrent.each(['client-patience/*', '*/client-sends*'])(
   'the process ends after the verdict of %s',
   { timeout: 120_000 },
   async (only) => {
