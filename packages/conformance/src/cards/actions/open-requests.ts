@@ -63,7 +63,7 @@ export function createOpenRequests(contract: Contract): (exchange: Exchange) => 
     const sent = { operation, sent: readRequest(exchange.request) }
     const verb = verbOf(sent)
     if (verb === 'register' || verb === 'issue') return isOpenCreation(exchange, operation, sent, verb)
-    return isMovement(verb) ? isOpenMovement(exchange, operation, sent) : movesNothing(sent)
+    return isMovement(verb) ? isOpenMovement(exchange, operation, sent) : hasSum(sent)
   }
 
   return (exchange) => {
@@ -72,8 +72,8 @@ export function createOpenRequests(contract: Contract): (exchange: Exchange) => 
   }
 }
 
-/** With what only a movement uses. */
-function movesNothing(sent: Sent): boolean {
+/** Whether it has what only a movement uses. */
+function hasSum(sent: Sent): boolean {
   return sentPart(sent, 'amount') !== undefined || sentPart(sent, 'currency') !== undefined
 }
 

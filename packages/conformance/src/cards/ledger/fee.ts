@@ -9,10 +9,11 @@ export interface Charge {
 const roundings = ['down', 'up', 'half up', 'half to even', 'not at all'] as const
 
 /** In millionths of a unit of the currency. */
+const millionthsInACent = 10_000
 export const wholeUnit = 1_000_000
 
-/** In millionths, the most common first: a cent, a whole unit, a tenth of a cent. */
-const units = [10_000, wholeUnit, 1_000] as const
+/** In millionths, the most common first; the last one is a tenth of a cent. */
+const units = [millionthsInACent, wholeUnit, 1_000] as const
 
 /** A rule for fees: a fixed part and a share of the amount, rounded to a unit of the currency, and perhaps a least and a largest fee. */
 export interface Fee {
@@ -136,8 +137,6 @@ export function percentOf({ share }: Fee): string {
 function fromCents(cents: number): string {
   return decimal(`${cents}e-2`)
 }
-
-const millionthsInACent = 10_000
 
 interface Counted {
   /** In cents. */

@@ -8,7 +8,7 @@ export interface Moved {
   readonly amount: number | string
 }
 
-export interface Reckoning<One extends Moved> {
+export interface Reckoning<One> {
   readonly listed: readonly One[]
   readonly missing: readonly One[]
   /** Movements that are listed more than once. */
@@ -20,7 +20,7 @@ export interface Reckoning<One extends Moved> {
  * withdrawal, the order, and other entries (an opening, a fee) are up to the implementation. `others` are amounts of such
  * entries: a list may contain one in addition to a movement of the same amount.
  */
-export function reckon<One extends Moved>(
+export function reckon<One extends Pick<Moved, 'amount'>>(
   movements: readonly One[],
   entries: readonly Entry[],
   others: readonly string[] = [],

@@ -43,8 +43,9 @@ export async function misname(
   }
 }
 
-function misnamed(check: string, says: string, field: string): Override {
-  return { intent: 'open', mayBeRejected: true, case: { features: [{ check, says, fields: [field] }] } }
+function misnamed(check: string, says: string, field: string, base?: string): Override {
+  const features = [{ check, says, fields: [field] }]
+  return { intent: 'open', mayBeRejected: true, case: { features, ...(base === undefined ? {} : { base }) } }
 }
 
 /** Reads a card with a movement of money beside the reading, under a name that only resembles that of the action. */
@@ -60,12 +61,13 @@ export async function misnameAction(session: Session, check: string, operation: 
   const withMoney = { ...session.samples[deciding.in](operationId, { [deciding.name]: moving }), [deciding.name]: said }
   await readBalance(session, plain)
   // If this already moves the money, no other name is the reason.
-  const unnamed = { intent: 'open', mayBeRejected: true, role: 'baseline', case: { base: 'a reading' } } as const
+  const base = `a reading through ${operationId} with a movement beside it`
+  const unnamed = { intent: 'open', mayBeRejected: true, role: 'baseline', case: { base } } as const
   await session.send(operationId, { ...plain, [deciding.in]: withMoney }, unnamed)
   const known = fields.map(({ name }) => name)
   for (const other of otherNamesOf(deciding.name, known, { turn: hash(operationId) % turns, turns })) {
     const call = { ...plain, [deciding.in]: { ...withMoney, [other.name]: moving } }
-    await session.send(operationId, call, misnamed(check, other.name, deciding.name))
+    await session.send(operationId, call, misnamed(check, other.name, deciding.name, base))
   }
 }
 

@@ -14,9 +14,9 @@ import {
   pointerOfEntry,
   readings,
   sentCard,
-  unsigned,
   verbOf,
 } from '../actions/read-action.ts'
+import { reckon } from '../ledger/reckoning.ts'
 
 /** A list of transactions, and an earlier one of the same card. */
 interface Pair {
@@ -120,7 +120,7 @@ interface Last {
 }
 
 interface Card {
-  readonly moved: string[]
+  readonly moved: { readonly amount: string }[]
   readonly last: Map<string | undefined, Last>
 }
 
@@ -137,22 +137,14 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
     if (verb === 'get_transactions' && step.mustConform) {
       const list = listingIn(step.read())
       for (const { list: before, isComplete, since } of card.last.values()) yield { list, before, isComplete, since }
-      const isComplete = hasAll(card.moved, list)
+      const isComplete = reckon(card.moved, list.entries).missing.length === 0
       card.last.set(step.exchange.operationId, { list, isComplete, since: new Set() })
     }
     for (const { list, since } of card.last.values()) if (list.response.exchange !== step.exchange) since.add(verb)
     // A list may show a rejected movement as well, but need not.
     const amount = isHarmless(step) ? undefined : movedAmount(step, verb)
-    if (amount !== undefined) card.moved.push(amount)
+    if (amount !== undefined) card.moved.push({ amount })
   }
-}
-
-/** Of two movements of the same amount, one may still be missing. */
-function hasAll(moved: readonly string[], { entries }: Listing): boolean {
-  const listed = Map.groupBy(entries, ({ amount }) => unsigned(amount))
-  return [...Map.groupBy(moved, (amount) => amount)].every(
-    ([amount, all]) => all.length <= (listed.get(amount)?.length ?? 0),
-  )
 }
 
 /** A rejection that says that nothing was done. */

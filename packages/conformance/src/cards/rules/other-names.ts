@@ -2,6 +2,7 @@ import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import { nameOf, show, showResponse } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { ofCases } from '../../engine/rules/each-response.ts'
+import { isBaselineOf } from '../../engine/rules/same-base.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import { reportedBalance, sentCard, sentPart, unsigned } from '../actions/read-action.ts'
 import { balanceBefore } from './balance-before.ts'
@@ -28,7 +29,8 @@ function deviationOf(step: Step, steps: Steps, field: string, other: string): De
   const [said, instead] = [sent[field], sent[other]]
   const isAction = typeof step.operation?.action?.verb === 'object' && step.operation.action.verb.name === field
   const isMoved = step.operation?.action?.request.amount?.name === field && sentCard(step) !== undefined
-  const isMovedAnyway = isAction && steps.ofAttempt(step).some((one) => isBeside(one, step) && isMovedBy(one, steps))
+  const isMovedAnyway =
+    isAction && steps.ofAttempt(step).some((one) => isBaselineOf(step, one) && isMovedBy(one, steps))
   const isUsed =
     !isMovedAnyway &&
     (isAction || isMoved
@@ -43,11 +45,6 @@ function deviationOf(step: Step, steps: Steps, field: string, other: string): De
     received: showResponse(step.read()),
     about: { field, fault: 'other-name' },
   }
-}
-
-/** Whether it asks for the same without another name. */
-function isBeside(one: Step, step: Step): boolean {
-  return one.exchange.role === 'baseline' && sentCard(one) === sentCard(step)
 }
 
 function isMovedBy(step: Step, steps: Steps): boolean {
