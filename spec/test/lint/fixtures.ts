@@ -1,9 +1,18 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
 import { runRedocly, specFolder } from '../../lint/run-redocly.ts'
 
 const fixturesFolder = fileURLToPath(new URL('fixtures', import.meta.url))
+
+/** What every document begins with that does not say it itself. */
+const head = `openapi: 3.1.1
+info: { title: Fixture, version: 0.1.0, license: { name: MIT, identifier: MIT } }
+servers: [{ url: 'https://api.example.test/api/v1' }]
+security: [{ ApiKey: [] }]
+`
 
 /** What is reported for one line of a fixture: `line rule: message`. */
 export type Report = string
@@ -11,17 +20,36 @@ export type Report = string
 export interface Fixture {
   readonly rule: string
   readonly name: string
+  readonly path: string
   readonly expected: readonly Report[]
 }
 
-/** The fixtures in the folders of the rules; components/ and examples/ are correct parts that all fixtures share. */
+/**
+ * Writes the fixtures into a folder, for the linter to read, and returns those that it judges: the documents `pass…` and `fail…` in
+ * the file of a rule. The others are parts of them; those of shared.yaml are correct, and every rule's documents may refer to them.
+ */
 export function fixtures(): Fixture[] {
-  return globSync('*/{pass,fail}*.yaml', { cwd: fixturesFolder })
+  const folder = mkdtempSync(join(tmpdir(), 'lint-fixtures-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  return globSync('*.yaml', { cwd: fixturesFolder })
     .sort()
-    .map((path) => {
-      const [rule = '', name = ''] = path.split('/')
-      return { rule, name, expected: expectations(readFileSync(join(fixturesFolder, path), 'utf8'), rule) }
+    .flatMap((file) => {
+      const rule = file === 'shared.yaml' ? '' : file.replace('.yaml', '')
+      return documentsIn(readFileSync(join(fixturesFolder, file), 'utf8')).flatMap(({ name, text }) => {
+        const path = join(folder, rule, name.endsWith('.json') ? name : `${name}.yaml`)
+        const isLinted = rule !== '' && /^(?:pass|fail)/.test(name)
+        const whole = isLinted && !/^openapi:/.test(text) ? head + text : text
+        mkdirSync(dirname(path), { recursive: true })
+        writeFileSync(path, whole)
+        return isLinted ? [{ rule, name, path, expected: expectations(whole, rule) }] : []
+      })
     })
+}
+
+/** The documents of a file, each below a line with its name: `--- # fail`. */
+function documentsIn(text: string): { name: string; text: string }[] {
+  const [, ...pieces] = text.split(/^--- # (.+)\n/m)
+  return pieces.flatMap((name, index) => (index % 2 === 0 ? [{ name, text: pieces[index + 1] ?? '' }] : []))
 }
 
 /**
@@ -58,5 +86,3 @@ export function lint(paths: readonly string[]): Map<string, Report[]> {
     }
   return reports
 }
-
-export const absolutePath = ({ rule, name }: Fixture): string => join(fixturesFolder, rule, name)
