@@ -49,8 +49,8 @@ export const arrows: Arrows = {
     test: ['**'],
   }),
   ...roomsIn('packages/contract', {
-    '.': [spec, 'src/did-you-mean.ts'],
-    'src/did-you-mean.ts': [options],
+    '.': [spec, 'src/unknown-names.ts'],
+    'src/unknown-names.ts': [options],
     test: ['**', spec],
     prove: ['**', spec],
   }),

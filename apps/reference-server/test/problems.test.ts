@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemCode, problem, problemBody, problemCodes, problems } from '../src/problems.ts'
 import { StoreUnavailableError } from '../src/store/store.ts'
 import { type ApiResponse, type AppServer, type CardOfTest, startApp } from './fixtures/app-server.ts'
-import { exampleUser } from './gaps/words.ts'
+import { exampleUser } from './fixtures/gap.ts'
 
 let server: AppServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CardClientError, createCardClient } from '../src/index.ts'
-import { credentials } from '../test/credentials.ts'
+import { credentials } from '../test/sample-calls.ts'
 import { startServer, success } from '../test/servers/start-server.ts'
 
 test('any id arrives unchanged, or the call is rejected and nothing is sent', async () => {

@@ -3,7 +3,7 @@ import { createCardClient, isCardError } from '../src/index.ts'
 import { describeCause, redact, redactValues } from '../src/redact.ts'
 import { safePath } from '../src/safe-path.ts'
 import { validateResponse } from '../src/validation.ts'
-import { credentials } from '../test/credentials.ts'
+import { credentials } from '../test/sample-calls.ts'
 
 // What takes quadratic time on one of these does not end before the tests do.
 const length = 256 * 1024

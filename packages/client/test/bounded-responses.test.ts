@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServer, success } from './servers/start-server.ts'
 
 const envelopeOf = (bytes: number) => success({ description: 'x'.repeat(bytes) })

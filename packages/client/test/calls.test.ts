@@ -1,8 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { sampleCalls, targetOf } from './sample-calls.ts'
+import { credentials, sampleCalls, targetOf } from './sample-calls.ts'
 import { startServer } from './servers/start-server.ts'
 
 test('a client has one method per operation of the contract', () => {

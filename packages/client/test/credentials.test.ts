@@ -1,8 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { type CardClient, CardClientError, createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { callRaw, sampleCalls } from './sample-calls.ts'
+import { callRaw, credentials, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const optionOf: Readonly<Record<string, keyof typeof credentials>> = {

@@ -2,8 +2,7 @@ import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCardClient } from '../src/index.ts'
 import { sleep } from '../src/sleep.ts'
-import { credentials } from './credentials.ts'
-import { readingCalls, sampleCalls } from './sample-calls.ts'
+import { credentials, readingCalls, sampleCalls } from './sample-calls.ts'
 import { startServer, startServerThatSays } from './servers/start-server.ts'
 
 vi.mock('../src/sleep.ts', { spy: true })

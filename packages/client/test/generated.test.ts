@@ -11,7 +11,7 @@ import { renderOperations } from '../build/render-operations.ts'
 import { renderWaysToFindOut } from '../build/render-ways-to-find-out.ts'
 import type * as client from '../src/index.ts'
 import { prepareRequest } from '../src/prepare-request.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const contract = loadContract()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CardClientError, createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { type SampleCall, sampleCalls } from './sample-calls.ts'
+import { credentials, type SampleCall, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const callsWithId = sampleCalls.filter(({ path }) => Object.keys(path).length > 0)

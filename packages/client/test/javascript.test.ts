@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCardClient, isCardError } from '../src/index.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 // What the compiler prevents, and JavaScript does not.

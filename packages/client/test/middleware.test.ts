@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCardClient, type Middleware } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { sampleCalls } from './sample-calls.ts'
+import { credentials, sampleCalls } from './sample-calls.ts'
 import { startServer, startServerThatSays } from './servers/start-server.ts'
 
 const lookUp = { reference: 'order-1' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type * as client from '../src/index.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))

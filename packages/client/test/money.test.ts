@@ -1,8 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
 import { createCardClient, isProblem, OutcomeUnknownError, RejectedError } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { callRaw, changingCalls, sampleCalls } from './sample-calls.ts'
+import { callRaw, changingCalls, credentials, sampleCalls } from './sample-calls.ts'
 import { type RawRequest, startRawServer, writeResponse } from './servers/start-raw-server.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 

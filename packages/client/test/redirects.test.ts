@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { sampleCalls } from './sample-calls.ts'
+import { credentials, sampleCalls } from './sample-calls.ts'
 import { startServer, startServerThatSays } from './servers/start-server.ts'
 
 describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 /** The message of the error that a refusal with these details leads to. */

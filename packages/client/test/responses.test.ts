@@ -9,7 +9,7 @@ import {
   isProblem,
   RejectedError,
 } from '../src/index.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 async function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Promise<CardFailure> {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCardClient } from '../src/index.ts'
 import { sleep } from '../src/sleep.ts'
-import { credentials } from './credentials.ts'
-import { changingCalls, readingCalls } from './sample-calls.ts'
+import { changingCalls, credentials, readingCalls } from './sample-calls.ts'
 import { startRawServer, writeResponse } from './servers/start-raw-server.ts'
 import { startServer } from './servers/start-server.ts'
 

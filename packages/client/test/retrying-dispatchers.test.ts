@@ -3,8 +3,7 @@ import * as undici7 from 'undici-7'
 import * as undici8 from 'undici-8'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
-import { changingCalls, readingCalls } from './sample-calls.ts'
+import { changingCalls, credentials, readingCalls } from './sample-calls.ts'
 import { startRawServer, writeResponse } from './servers/start-raw-server.ts'
 
 // Where undici keeps its global dispatchers.

@@ -71,3 +71,10 @@ export function targetOf({ operation, path, query }: SampleCall): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`])).toString()
   return basePath + filled + (search && `?${search}`)
 }
+
+/** Nothing that any of the tests' servers would say by itself. */
+export const credentials = {
+  apiKey: 'key-of-the-tests-7f3a',
+  accessToken: 'access-token-of-the-tests-19c2',
+  serviceToken: 'service-token-of-the-tests-c55d',
+} as const

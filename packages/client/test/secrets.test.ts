@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startRawServer } from './servers/start-raw-server.ts'
 import { startServer } from './servers/start-server.ts'
 

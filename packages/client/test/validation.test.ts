@@ -2,8 +2,7 @@ import { validate } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
 import { type CardClient, ContractViolationError, createCardClient } from '../src/index.ts'
 import { validateResponse } from '../src/validation.ts'
-import { credentials } from './credentials.ts'
-import { type SampleCall, sampleCalls } from './sample-calls.ts'
+import { credentials, type SampleCall, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 /** The sample's answer with one field taken away and one of another type. */

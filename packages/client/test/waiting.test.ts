@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CardWaitError, createCardClient } from '../src/index.ts'
 import { sleep } from '../src/sleep.ts'
-import { credentials } from './credentials.ts'
+import { credentials } from './sample-calls.ts'
 import { startServer } from './servers/start-server.ts'
 
 // No test waits here: the waits of the client are recorded, and sleep.test.ts covers real time.

@@ -1,9 +1,7 @@
 import type { Gap } from '../src/gap.ts'
 import { pointerTo } from '../src/json-pointer.ts'
-import type { Observed } from '../src/observed.ts'
 import type { OpenApiDocument } from '../src/openapi-document.ts'
-import type { Place } from '../src/place.ts'
-import type { Requirement } from '../src/requirement.ts'
+import type { Observed, Place, Requirement } from '../src/requirement.ts'
 
 export interface Annotations {
   readonly requirements: readonly Requirement[]

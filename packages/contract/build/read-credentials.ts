@@ -1,6 +1,6 @@
-import type { Credential } from '../src/credential.ts'
 import { pointerTo } from '../src/json-pointer.ts'
 import type { OpenApiDocument, OperationObject, SecurityScheme } from '../src/openapi-document.ts'
+import type { Credential } from '../src/operation.ts'
 import { UnreadableContractError } from './unreadable-contract-error.ts'
 
 /** The credentials that an operation requires together, in the order in which the document lists the schemes. */

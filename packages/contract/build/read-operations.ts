@@ -1,21 +1,24 @@
 import type { Action } from '../src/action.ts'
 import type { BareOperation } from '../src/contract.ts'
-import { pointerTo } from '../src/json-pointer.ts'
+import type { Envelope } from '../src/envelope.ts'
+import { pointerOf, pointerTo, valueAt } from '../src/json-pointer.ts'
+import type { JsonSchema } from '../src/json-schema.ts'
 import type {
   Content,
+  ExampleObject,
+  MediaType,
   OpenApiDocument,
   OperationObject,
+  ParameterObject,
   PathItem,
+  Reference,
   RequestBodyObject,
   ResponseObject,
 } from '../src/openapi-document.ts'
-import type { Method, RequestBody, SuccessResponse } from '../src/operation.ts'
+import type { Example, Method, Parameter, RequestBody, SuccessResponse } from '../src/operation.ts'
 import type { StateChange } from '../src/state-change.ts'
-import { locate } from './locate.ts'
+import { type Located, locate } from './locate.ts'
 import { readCredentials } from './read-credentials.ts'
-import { readEnvelope } from './read-envelope.ts'
-import { readExamples } from './read-examples.ts'
-import { readParameters } from './read-parameters.ts'
 import { UnreadableContractError } from './unreadable-contract-error.ts'
 
 const methods: readonly Lowercase<Method>[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -86,4 +89,64 @@ function readBody(document: OpenApiDocument, content: Content, pointer: string):
   }
   const examples = readExamples(document, media, pointer + pointerTo('content', mediaType))
   return { mediaType, schema: media.schema, examples, pointer }
+}
+
+/** The parameters of an operation: those of its path first, unless the operation describes them anew. */
+function readParameters(
+  document: OpenApiDocument,
+  path: string,
+  item: PathItem,
+  operation: OperationObject,
+  pointer: string,
+): Parameter[] {
+  const merged = new Map<string, Parameter>()
+  const read = (parts: readonly (ParameterObject | Reference)[] | undefined, at: string) => {
+    for (const [index, part] of (parts ?? []).entries()) {
+      const parameter = toParameter(locate<ParameterObject>(document, part, at + pointerTo('parameters', index)))
+      merged.set(`${parameter.in} ${parameter.name}`, parameter)
+    }
+  }
+  read(item.parameters, pointerTo('paths', path))
+  read(operation.parameters, pointer)
+  return [...merged.values()]
+}
+
+function toParameter({ part, pointer }: Located<ParameterObject>): Parameter {
+  const { name, in: place, required = false, description = '', schema } = part
+  if (place !== 'path' && place !== 'query') {
+    const hint = 'Credentials belong under securitySchemes; other headers and cookies are not part of the interface.'
+    throw new UnreadableContractError(pointer, `the parameter ${name} is sent in a ${place}`, hint)
+  }
+  if (!schema) throw new UnreadableContractError(pointer, `the parameter ${name} has no schema`, 'Give it one.')
+  return { name, in: place, required, description, schema, pointer }
+}
+
+function readExamples(document: OpenApiDocument, { examples = {} }: MediaType, pointer: string): Example[] {
+  return Object.entries(examples).map(([name, example]) => {
+    const { part } = locate<ExampleObject>(document, example, pointer + pointerTo('examples', name))
+    return { name, summary: part.summary ?? '', value: part.value }
+  })
+}
+
+/**
+ * The envelope of the bodies that a schema describes: two fields and no more, both required, a boolean and an object. A body
+ * of any other form has no envelope.
+ */
+function readEnvelope(document: OpenApiDocument, schema: JsonSchema): Envelope {
+  const { properties = {}, required = [] } = resolved(document, schema)
+  const fields = Object.entries(properties).map(
+    ([name, property]) => [name, resolved(document, property).type] as const,
+  )
+  const [flag] = fields.find(([, type]) => type === 'boolean') ?? []
+  const [data] = fields.find(([, type]) => type === 'object') ?? []
+  const isEnvelope = fields.length === 2 && fields.every(([name]) => required.includes(name))
+  if (!isEnvelope || flag === undefined || data === undefined) return { data: '' }
+  return { flag: pointerTo(flag), data: pointerTo(data) }
+}
+
+function resolved(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const { $ref, ...beside } = schema
+  if ($ref === undefined) return schema
+  const target = valueAt(document, pointerOf($ref)) as JsonSchema | undefined
+  return { ...(target && resolved(document, target)), ...beside }
 }

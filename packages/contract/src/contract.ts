@@ -3,12 +3,10 @@ import type { Described } from './described.ts'
 import type { Gap } from './gap.ts'
 import { pointerOf, valueAt } from './json-pointer.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { Observed } from './observed.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import type { Operation } from './operation.ts'
-import type { Requirement } from './requirement.ts'
-import { UnknownOperationError } from './unknown-operation-error.ts'
-import { UnknownSchemaError } from './unknown-schema-error.ts'
+import type { Observed, Requirement } from './requirement.ts'
+import { UnknownOperationError, UnknownSchemaError } from './unknown-names.ts'
 
 /** The bundled OpenAPI document, parsed, indexed and deeply frozen. */
 export interface Contract extends Described {

@@ -1,7 +1,7 @@
 import type { Described } from './described.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation } from './operation.ts'
-import { UnknownParameterError } from './unknown-parameter-error.ts'
+import { UnknownParameterError } from './unknown-names.ts'
 import type { Validator } from './validator.ts'
 import type { Violation } from './violation.ts'
 import { absence, violationsFrom } from './violations-from.ts'

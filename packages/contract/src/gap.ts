@@ -1,5 +1,5 @@
 import type { Answer, AnswerSchema } from './answer.ts'
-import type { Place } from './place.ts'
+import type { Place } from './requirement.ts'
 
 /** What a wrong guess costs, most first: a loss, a secret, a client that can't be built, one that breaks later, little. */
 export const weights = ['money', 'security', 'blocks-clients', 'compatibility', 'detail'] as const

@@ -1,10 +1,7 @@
 import type { Action } from './action.ts'
-import type { Credential } from './credential.ts'
 import type { Envelope } from './envelope.ts'
-import type { Example } from './example.ts'
 import type { Gap } from './gap.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { Parameter } from './parameter.ts'
 import type { Requirement } from './requirement.ts'
 import type { StateChange } from './state-change.ts'
 
@@ -49,4 +46,30 @@ export interface RequestBody extends Body {
 export interface SuccessResponse extends Body {
   readonly status: number
   readonly envelope: Envelope
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: JsonSchema
+  /** Where the parameter is described: in the operation, in its path, or among the components. */
+  readonly pointer: string
+}
+
+/** A named example of a body. */
+export interface Example {
+  readonly name: string
+  readonly summary: string
+  readonly value: unknown
+}
+
+/** A header that an operation requires. */
+export interface Credential {
+  /** Name of the security scheme, such as `ParcelKey`. */
+  readonly scheme: string
+  readonly header: string
+  /** The text before the secret in the header's value. */
+  readonly prefix: '' | 'Bearer '
 }

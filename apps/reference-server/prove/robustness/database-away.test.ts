@@ -3,7 +3,7 @@ import { cleanUp } from '../../test/fixtures/launch.ts'
 import { issueCard } from '../../test/fixtures/ledger.ts'
 import { type Postgres, startPostgres } from '../fixtures/postgres.ts'
 import { launchOn, type Sharing } from './shared-database.ts'
-import { startToppingUpRegardless } from './top-ups-regardless.ts'
+import { startToppingUpRegardless } from './top-ups-under-way.ts'
 
 describe('a server whose PostgreSQL stops under load', () => {
   // Not the shared one, because this test stops it.

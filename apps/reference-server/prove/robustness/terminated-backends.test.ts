@@ -5,7 +5,7 @@ import { cleanUp } from '../../test/fixtures/launch.ts'
 import { issueCard } from '../../test/fixtures/ledger.ts'
 import { createPostgresDatabase, type PostgresDatabase } from '../fixtures/postgres-database.ts'
 import { launchOn, type Sharing } from './shared-database.ts'
-import { startToppingUpRegardless } from './top-ups-regardless.ts'
+import { startToppingUpRegardless } from './top-ups-under-way.ts'
 
 const rounds = 40
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { gap } from '../fixtures/gap.ts'
-import { exampleUser } from './words.ts'
+import { exampleUser, gap } from '../fixtures/gap.ts'
 
 gap('card-users/verification', async (server) => {
   const body = { ...exampleUser, first_name: '?', id_number: '0', dob: '0001-01-01' }

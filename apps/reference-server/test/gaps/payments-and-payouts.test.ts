@@ -3,8 +3,7 @@ import { acceptFixtures, exampleFixtures } from '../../src/fixtures.ts'
 import { money } from '../../src/money.ts'
 import type { Payment, Payout } from '../../src/store/store.ts'
 import type { AppServer } from '../fixtures/app-server.ts'
-import { gap } from '../fixtures/gap.ts'
-import { rejected } from './words.ts'
+import { gap, rejected } from '../fixtures/gap.ts'
 
 const then = '2026-03-01T08:05:00.000Z'
 const payment: Payment = {

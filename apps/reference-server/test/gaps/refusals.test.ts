@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { type Store, StoreUnavailableError } from '../../src/store/store.ts'
 import { startApp } from '../fixtures/app-server.ts'
-import { gap } from '../fixtures/gap.ts'
-import { rejected } from './words.ts'
+import { gap, rejected } from '../fixtures/gap.ts'
 
 gap('refusals/failures-of-the-service', async (server) => {
   const unavailable = (mayHaveChanged: boolean) => new StoreUnavailableError('planted', { mayHaveChanged })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../../src/cards/model/rejection.ts'
+import { Rejection } from '../../src/cards/model/matched-request.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeTarget } from '../../src/with-cards.ts'
 import { type Alteration, acting, responding } from '../../test/fixtures/alterations.ts'

@@ -1,7 +1,7 @@
 import { planRun } from '../engine/offline/plan.ts'
 import type { RunOptions } from '../engine/run/settings.ts'
 import type { Settings } from './options.ts'
-import { planText } from './plan-text.ts'
+import { planText } from './plan.ts'
 import type { Streams } from './streams.ts'
 import { allowToSend, leadsToThisMachine } from './target.ts'
 import { tell } from './tell.ts'

@@ -1,12 +1,11 @@
 import type { Report } from '../engine/nouns/report.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { type ChangedOutcome, judgeByTheseRules } from '../engine/offline/judge-by-these-rules.ts'
-import { counted } from '../engine/values/counted.ts'
+import { counted } from '../engine/values/texts.ts'
 import { wrap } from '../reporters/layout.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { gapInWords } from '../reporters/words.ts'
-import { UsageError } from './errors.ts'
-import { type ExitCode, exitCodes } from './exit-code.ts'
+import { type ExitCode, exitCodes, UsageError } from './exit-code.ts'
 import type { Streams } from './streams.ts'
 
 const changesShown = 50

@@ -1,9 +1,11 @@
 import type { Report } from '../engine/nouns/report.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
+import { largestMissing, percentOf } from '../reporters/coverage-in-words.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts'
-import { requireCoverage } from './min-coverage.ts'
 import type { Settings } from './options.ts'
 import { annotate, writeReports } from './report-files.ts'
 import type { Streams } from './streams.ts'
+import { tell } from './tell.ts'
 
 type Asked = Pick<Settings['given'], 'report' | 'quiet' | 'noColor' | 'verbose' | 'minCoverage'>
 
@@ -14,4 +16,19 @@ export function conclude(report: Report, asked: Asked, streams: Streams, isInter
   if (isInterrupted) return exitCodes.interrupted
   const code = isWritten ? exitCodeOf[report.verdict] : exitCodes.cannotTell
   return requireCoverage(report, asked.minCoverage, code, streams)
+}
+
+/** The exit code of a command whose exchanges must cover so many percent of the contract; says what is missing most. */
+function requireCoverage({ coverage }: Report, least: number | undefined, code: ExitCode, streams: Streams): ExitCode {
+  if (least === undefined || !coverage) return code
+  const { covered, of } = coverage
+  if (100 * covered >= least * of) return code
+  const summary = `--min-coverage: expected ${least} % of ${counted(of, 'item')}, received ${percentOf(coverage)} % (${grouped(covered)})`
+  tell(
+    streams,
+    [`${summary}; most is missing here:`, ...largestMissing(coverage)]
+      .map((one, index) => (index === 0 ? one : `- ${one}`))
+      .join('\n'),
+  )
+  return code === exitCodes.good ? exitCodes.bad : code
 }

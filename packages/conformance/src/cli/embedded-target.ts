@@ -2,9 +2,11 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StartedServer } from '@card-contract/reference-server'
+import { exampleFixtures } from '../cards/actions/fixture-options.ts'
 import { bySchemes } from '../cards/credentials.ts'
+import { placeholdersOf, type Suite } from '../engine/nouns/suite.ts'
 import type { Target } from '../engine/nouns/target.ts'
-import { CannotJudgeError, UsageError } from './errors.ts'
+import { CannotJudgeError, UsageError } from './exit-code.ts'
 
 export interface EmbeddedTarget {
   readonly target: Target
@@ -80,5 +82,16 @@ function isInstalled(): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** The target of a rehearsal, which sends nothing. Its credentials are the placeholders that curl lines show. */
+export function rehearsalTarget(suite: Suite): Target {
+  return {
+    baseUrl: `http://nowhere.invalid${suite.contract.basePath}`,
+    credentials: placeholdersOf(suite),
+    fixtures: exampleFixtures,
+    samples: {},
+    headers: [],
   }
 }

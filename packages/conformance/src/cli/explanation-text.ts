@@ -1,5 +1,6 @@
 import type { Gap } from '@card-contract/contract'
-import { counted } from '../engine/values/counted.ts'
+import { tokensOf } from '../engine/cases/samples/pointers.ts'
+import { counted } from '../engine/values/texts.ts'
 import { labelled, type Paint, wrap } from '../reporters/layout.ts'
 import type { Settings } from './options.ts'
 import { choicesInWords, decisionInWords, possibleAnswers, rankInWords } from './possible-answers.ts'
@@ -95,4 +96,17 @@ export function explanationText(
 function moreInWords(requests: number): string {
   const rest = 'its place in the contract and how it is tested'
   return `--all shows ${requests > 0 ? `${counted(requests, 'more request')}, ${rest}` : rest}`
+}
+
+/**
+ * The source file of the contract that a JSON pointer into the bundle most likely leads to. The files are named after paths,
+ * components and the parts that apply to the whole interface.
+ */
+export function contractFile(pointer: string): string {
+  const [first = '', second = '', third = ''] = tokensOf(pointer)
+  if (first === 'paths' && second !== '') return `spec/paths/${second.slice(1).replaceAll('/', '_')}.yaml`
+  if (first === 'components' && third !== '') return `spec/components/${second}/${third}.yaml`
+  if (first === 'x-requirements') return 'spec/interface-wide/requirements.yaml'
+  if (first === 'x-gaps') return 'spec/interface-wide/gaps.yaml'
+  return 'spec/openapi.yaml'
 }

@@ -1,6 +1,6 @@
 import type { Gap } from '@card-contract/contract'
 import { levels } from '../engine/nouns/level.ts'
-import { counted } from '../engine/values/counted.ts'
+import { counted } from '../engine/values/texts.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { jsonText } from '../reporters/plain.ts'
 import type { Command } from './command.ts'

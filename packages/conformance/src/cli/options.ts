@@ -12,7 +12,7 @@ import {
 } from '@card-contract/options'
 import { type FixtureOption, fixtureOptionNames, fixtureOptions } from '../cards/actions/fixture-options.ts'
 import { defaults } from '../engine/run/settings.ts'
-import { UsageError } from './errors.ts'
+import { UsageError } from './exit-code.ts'
 
 import * as read from './readers.ts'
 

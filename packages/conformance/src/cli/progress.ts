@@ -1,6 +1,6 @@
-import { waysToEndInTime } from '../engine/nouns/ways-to-end-in-time.ts'
 import type { Progress } from '../engine/run/progress.ts'
-import { grouped } from '../engine/values/counted.ts'
+import { grouped } from '../engine/values/texts.ts'
+import { waysToEndInTime } from '../reporters/ways-to-end-in-time.ts'
 import { columnsOf, type Streams } from './streams.ts'
 import { duration } from './too-slow.ts'
 

@@ -1,17 +1,20 @@
 import type { Report } from '../engine/nouns/report.ts'
 import type { Target } from '../engine/nouns/target.ts'
-import { type Replay, replayChecks } from '../engine/offline/replay.ts'
+import { type Replay, type ReplayedCheck, replayChecks } from '../engine/offline/replay.ts'
 import { matcher, uselessPatterns } from '../engine/run/select.ts'
-import { bounded, jsonText, plain } from '../reporters/plain.ts'
+import { counted } from '../engine/values/texts.ts'
+import { paint, wrap } from '../reporters/layout.ts'
+import { bounded, jsonText, longestReason, plain } from '../reporters/plain.ts'
+import { findingInWords } from '../reporters/words.ts'
+import { onInterrupt } from './attend.ts'
 import type { Command } from './command.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
-import { UsageError } from './errors.ts'
-import { exitCodes } from './exit-code.ts'
-import { onInterrupt } from './interrupt.ts'
-import { replayText } from './replay-text.ts'
+import { exitCodes, UsageError } from './exit-code.ts'
+import type { Settings } from './options.ts'
 import { reportAt } from './report-argument.ts'
 import { callingOptions } from './run-options.ts'
 import { patternLike } from './selection.ts'
+import { columnsOf, isColoured, type Streams } from './streams.ts'
 import { allowToSend, leadsToThisMachine, targetFrom } from './target.ts'
 
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
@@ -117,4 +120,37 @@ function withRecorded(target: Target, { suite }: Report): Target {
     fixtures: { ...fixtures, ...target.fixtures },
     samples: { ...samples, ...target.samples },
   }
+}
+
+const verdictWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'cannot tell' } as const
+
+const verdicts = ['fixed', 'still-failing', 'cannot-tell'] as const
+
+/** What became of checks that were run again: a block for each, or for `most` of each verdict, and the totals of several. */
+export function replayText(
+  checks: readonly ReplayedCheck[],
+  { noColor, most = checks.length }: Pick<Settings['given'], 'noColor'> & { readonly most?: number | undefined },
+  streams: Streams,
+): string {
+  const { good, bad, odd } = paint(isColoured(streams.stdout, streams, noColor))
+  const colours = { fixed: good, 'still-failing': bad, 'cannot-tell': odd }
+  const width = columnsOf(streams.stdout) - 4
+  const of = (wanted: ReplayedCheck['verdict']) => checks.filter(({ verdict }) => verdict === wanted)
+  const hidden = new Set(verdicts.flatMap((verdict) => of(verdict).slice(most)))
+  const shown = checks.filter((check) => !hidden.has(check))
+  const blocks = shown.map(({ id, verdict, reason, findings }, index) => {
+    // Whatever kept one check from running most often kept the others, too.
+    const isRepeated = reason !== undefined && reason === shown[index - 1]?.reason
+    const why = reason === undefined || isRepeated ? [] : wrap(plain(bounded(reason, longestReason)), width)
+    const found = findings.flatMap((finding) => wrap(findingInWords(finding), width))
+    const lines = [...why, ...found].map((line) => `  ${line}\n`).join('')
+    return `${colours[verdict](verdictWords[verdict])}  ${plain(id)}\n${lines}`
+  })
+  const counts = verdicts
+    .filter((verdict) => of(verdict).length > 0)
+    .map((verdict) => `${of(verdict).length} ${verdictWords[verdict]}`)
+  const others = hidden.size === 0 ? '' : ` (${hidden.size} not shown)`
+  return (
+    blocks.join('') + (checks.length > 1 ? `\n${counted(checks.length, 'check')}: ${counts.join(', ')}${others}\n` : '')
+  )
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Report } from '../engine/nouns/report.ts'
 import { readReport, UnreadableReportError } from '../engine/report/read-report.ts'
-import { UsageError } from './errors.ts'
-import { readBounded } from './read-bounded.ts'
+import { UsageError } from './exit-code.ts'
+import { readBounded } from './json-file.ts'
 import type { Streams } from './streams.ts'
 import { reasonOf } from './write-file.ts'
 

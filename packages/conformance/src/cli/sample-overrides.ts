@@ -3,7 +3,7 @@ import { didYouMean } from '@card-contract/options'
 import { fieldsOf, uniqueFieldsOf } from '../engine/cases/samples/fields.ts'
 import { fewestDigits, isMask, uniqueText } from '../engine/cases/samples/unique.ts'
 import type { SampleOverrides } from '../engine/nouns/target.ts'
-import { UsageError } from './errors.ts'
+import { UsageError } from './exit-code.ts'
 
 /**
  * Converts `field=value` to the types in the contract. A list in brackets, or several values for one field, are used in turn;

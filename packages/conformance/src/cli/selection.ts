@@ -6,7 +6,7 @@ import type { Selection } from '../engine/nouns/settings.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../engine/run/select.ts'
 import { defaults } from '../engine/run/settings.ts'
-import { UsageError } from './errors.ts'
+import { UsageError } from './exit-code.ts'
 import type { Settings } from './options.ts'
 
 export interface Selected {

@@ -1,6 +1,6 @@
-import { waysToEndInTime } from '../engine/nouns/ways-to-end-in-time.ts'
 import { defaults } from '../engine/run/settings.ts'
-import { grouped } from '../engine/values/counted.ts'
+import { grouped } from '../engine/values/texts.ts'
+import { waysToEndInTime } from '../reporters/ways-to-end-in-time.ts'
 
 const minute = 60
 

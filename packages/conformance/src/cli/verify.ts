@@ -1,7 +1,7 @@
 import { judgeClientAgain } from '../clients/judge-again.ts'
 import { differenceInWords } from '../engine/nouns/report.ts'
 import { verifyReport } from '../engine/offline/verify.ts'
-import { counted } from '../engine/values/counted.ts'
+import { counted } from '../engine/values/texts.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, jsonText, plain } from '../reporters/plain.ts'
 import { showChanges } from './changed-outcomes.ts'

@@ -1,6 +1,6 @@
 import { excerpt } from '../engine/nouns/show.ts'
 import { readJson } from '../engine/nouns/wire/read-response.ts'
-import { isRecord } from '../engine/values/is-record.ts'
+import { isRecord } from '../engine/values/json.ts'
 import { during } from './judgements.ts'
 import type { ClientRequirement, Evidence, PlayedCall, Seen } from './scenario.ts'
 

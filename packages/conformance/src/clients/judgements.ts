@@ -1,8 +1,7 @@
 import { show } from '../engine/nouns/show.ts'
 import { notJson } from '../engine/rules/client-requests.ts'
 import { decimal, isDecimal } from '../engine/values/decimal.ts'
-import { readExactly } from '../engine/values/exact-json.ts'
-import { isRecord } from '../engine/values/is-record.ts'
+import { isRecord, readExactly } from '../engine/values/json.ts'
 import { askedBy, type Result } from './protocol.ts'
 import type { Evidence, FoundInClient, PlayedCall, Seen } from './scenario.ts'
 

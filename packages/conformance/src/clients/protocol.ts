@@ -1,6 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import { readExactly } from '../engine/values/exact-json.ts'
-import { isRecord } from '../engine/values/is-record.ts'
+import { isRecord, readExactly } from '../engine/values/json.ts'
 
 /** One call that the client under test shall make: the operation, and its parameters and fields by name. */
 export interface ClientCall {

@@ -3,7 +3,7 @@ import { type FailOn, failOnLevels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import type { Suite } from '../engine/nouns/suite.ts'
 import { responseJudge } from '../engine/offline/judge-response.ts'
-import { counted } from '../engine/values/counted.ts'
+import { counted } from '../engine/values/texts.ts'
 import { bounded, plainLines } from '../reporters/plain.ts'
 import { responseOf } from './response-of.ts'
 

@@ -1,5 +1,5 @@
 import type { HeaderLine, RecordedResponse } from '../engine/nouns/wire/exchange.ts'
-import { isRecord } from '../engine/values/is-record.ts'
+import { isRecord } from '../engine/values/json.ts'
 
 type SeenResponse = Pick<RecordedResponse, 'status' | 'headers' | 'body'>
 

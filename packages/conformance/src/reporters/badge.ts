@@ -1,5 +1,5 @@
 import type { Report } from '../engine/nouns/report.ts'
-import { counted } from '../engine/values/counted.ts'
+import { counted } from '../engine/values/texts.ts'
 import { failuresOf } from './cause-table.ts'
 import { jsonText } from './plain.ts'
 import type { Reporter } from './reporter.ts'

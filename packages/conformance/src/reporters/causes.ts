@@ -3,7 +3,7 @@ import type { Finding } from '../engine/nouns/finding.ts'
 import { kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
 import { type Speaking, titleOf } from './titles.ts'
 
 /** A check, with those of its findings that share one cause. */

@@ -1,6 +1,5 @@
-import type { Coverage, CoverageKind } from '../engine/nouns/coverage.ts'
-import type { Report } from '../engine/nouns/report.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
+import type { Coverage, CoverageKind, Report } from '../engine/nouns/report.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
 import { bounded } from './plain.ts'
 
 /**

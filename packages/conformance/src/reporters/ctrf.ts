@@ -1,11 +1,11 @@
 import type { Outcome } from '../engine/nouns/outcome.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { neverAcceptedFirst, percentOf } from './coverage-in-words.ts'
-import { findingTextsIn } from './finding-texts.ts'
 import { bounded, jsonText, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
 import { isConformant, verdictInWords } from './verdict-in-words.ts'
+import { findingTextsIn } from './words.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../engine/values/is-record.ts'
+import { isRecord } from '../engine/values/json.ts'
 import { plain, plainLines } from './plain.ts'
 
 /** They name something, and stand in the middle of a line. */

@@ -1,12 +1,11 @@
 import { failsAt } from '../engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import { neverAcceptedFirst, percentOf } from './coverage-in-words.ts'
-import { findingTextsIn } from './finding-texts.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { knownFailuresIn } from './shown-outcomes.ts'
 import { isConformant, verdictInWords } from './verdict-in-words.ts'
-import { addressOf, byOperation } from './words.ts'
+import { addressOf, byOperation, findingTextsIn } from './words.ts'
 
 type Ending = 'failure' | 'error' | 'skipped'
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../engine/nouns/kind.ts'
 import type { Exchange, HeaderLine } from '../engine/nouns/wire/exchange.ts'
-import { percentEncoded } from '../engine/values/percent-encoded.ts'
+import { percentEncoded } from '../engine/values/path.ts'
 
 /** Headers that only change how a valid request is sent. */
 const ofTheForm = new Set(['accept-encoding', 'connection', 'expect', 'transfer-encoding'])

@@ -1,7 +1,8 @@
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { Outcome } from '../engine/nouns/outcome.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
+import { byOperation } from './words.ts'
 
 /** An outcome as a reader is shown it: failures on the list of known failures are counted on their own. */
 export type ShownOutcome = Outcome['kind'] | 'known'
@@ -49,4 +50,27 @@ export function weakerDeviations({ checks }: Pick<Report, 'checks'>): string | u
 
 function strongestOf({ findings, level }: ReportedCheck): Level {
   return levels.find((one) => findings.some((finding) => finding.level === one)) ?? level
+}
+
+/** How the checks of each operation ended. */
+export interface OperationTable {
+  /** Those that are rare have a column only if one occurred. */
+  readonly outcomes: readonly ShownOutcome[]
+  readonly rows: readonly OperationRow[]
+  readonly totals: ReadonlyMap<ShownOutcome, number>
+}
+
+interface OperationRow {
+  readonly name: string
+  readonly checks: readonly ReportedCheck[]
+  readonly counts: ReadonlyMap<ShownOutcome, number>
+}
+
+const rare: readonly ShownOutcome[] = ['known', 'errored']
+
+export function operationTable(report: Report): OperationTable {
+  const totals = countShown(report.checks, report)
+  const outcomes = shownOutcomes.filter((outcome) => !rare.includes(outcome) || (totals.get(outcome) ?? 0) > 0)
+  const rows = [...byOperation(report)].map(([name, checks]) => ({ name, checks, counts: countShown(checks, report) }))
+  return { outcomes, rows, totals }
 }

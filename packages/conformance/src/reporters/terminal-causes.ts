@@ -1,6 +1,6 @@
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import type { Exchange } from '../engine/nouns/wire/exchange.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
 import type { CauseTable, Unjudged } from './cause-table.ts'
 import { causeInWords, reachInWords, type SharedCause } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'

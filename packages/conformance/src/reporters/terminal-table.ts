@@ -1,8 +1,7 @@
 import type { Report } from '../engine/nouns/report.ts'
-import { grouped } from '../engine/values/counted.ts'
+import { grouped } from '../engine/values/texts.ts'
 import type { Paint } from './layout.ts'
-import { operationTable } from './operation-table.ts'
-import type { ShownOutcome } from './shown-outcomes.ts'
+import { operationTable, type ShownOutcome } from './shown-outcomes.ts'
 import type { Look } from './terminal-causes.ts'
 
 const columnWidth = 9

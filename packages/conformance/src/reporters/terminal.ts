@@ -1,16 +1,22 @@
 import type { Report } from '../engine/nouns/report.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
 import { type CauseTable, causeTable } from './cause-table.ts'
 import type { SharedCause } from './causes.ts'
 import { coverageInWords, neverAccepted } from './coverage-in-words.ts'
 import { labelled, paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { type Presentation, publishedCommand, type Reporter } from './reporter.ts'
-import { retriesInWords } from './retries-in-words.ts'
 import { countShown } from './shown-outcomes.ts'
 import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
 import { table } from './terminal-table.ts'
-import { isConformant, toneOf, type VerdictInWords, verdictInWords, whyIncomplete } from './verdict-in-words.ts'
+import {
+  isConformant,
+  retriesInWords,
+  toneOf,
+  type VerdictInWords,
+  verdictInWords,
+  whyIncomplete,
+} from './verdict-in-words.ts'
 import { hostOf, judgedGaps, runInWords } from './words.ts'
 
 /** Levels of detail, from most to least: the first that fits the screen is used. */

@@ -1,8 +1,8 @@
 import type { Cause, DetailedReaction, EnvelopeReaction } from '../engine/nouns/cause.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/wire/envelope.ts'
-import { own } from '../engine/values/own.ts'
-import { fieldAt, list } from '../engine/values/words.ts'
+import { own } from '../engine/values/json.ts'
+import { fieldAt, list } from '../engine/values/texts.ts'
 
 /** What a report says in its own words. */
 export interface Speaking {

@@ -1,12 +1,13 @@
 import type { Report, Verdict } from '../engine/nouns/report.ts'
-import { waysToEndInTime } from '../engine/nouns/ways-to-end-in-time.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
+import type { RetryReason } from '../engine/nouns/wire/exchange.ts'
+import { counted, grouped } from '../engine/values/texts.ts'
 import { failureCauses, failuresOf } from './cause-table.ts'
 import type { SharedCause } from './causes.ts'
 import { levelMet } from './comparison/level-met.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
-import { isPartial, recordedInWords } from './words.ts'
+import { waysToEndInTime } from './ways-to-end-in-time.ts'
+import { isPartial, recordedInWords, seconds } from './words.ts'
 
 export interface VerdictInWords {
   readonly headline: string
@@ -157,4 +158,31 @@ function likelyCauses(causes: readonly SharedCause[], failed: number): string {
 
 function sentences(reasons: readonly string[]): string {
   return reasons.map((reason) => plain(bounded(reason, longestReason))).join('; ')
+}
+
+const after: Readonly<Record<RetryReason, string>> = {
+  'rate-limited': 'after a 429 or 503',
+  'lost-response': 'after a lost response',
+  'lost-program': 'of a program that lost a response',
+  'new-object': 'until something new was found',
+  'inactive-object': 'until something new was active',
+  'same-change': 'of a change like an earlier one',
+  'change-after-change': 'of a change right after another one',
+  'value-taken': 'with other values where they must differ',
+  'rejected-once': 'after a rejection',
+  'late-list': 'until a list showed a change',
+  'late-stop': 'until a stop took effect',
+  'unread-list': 'until a list showed an entry',
+  'first-contact': 'until there was a first response',
+  'unusual-form': 'in a plainer form',
+}
+
+/** "552 after a 429 or 503 (61 s of waiting over all scenarios), 1 after a rejection". */
+export function retriesInWords({ summary }: Report): string {
+  const each = summary.waits.map(({ reason, repetitions, waitedMs }) => {
+    // Scenarios wait at the same time, so the sum may exceed the duration of the run.
+    const waited = waitedMs === 0 ? '' : ` (${seconds(waitedMs)} of waiting over all scenarios)`
+    return `${grouped(repetitions)} ${after[reason] ?? reason.replaceAll('-', ' ')}${waited}`
+  })
+  return each.join(', ')
 }

@@ -4,9 +4,10 @@ import type { Finding } from '../engine/nouns/finding.ts'
 import type { Report, ReportedCheck } from '../engine/nouns/report.ts'
 import type { Selection } from '../engine/nouns/settings.ts'
 import type { Exchange } from '../engine/nouns/wire/exchange.ts'
-import { counted, grouped } from '../engine/values/counted.ts'
-import { list } from '../engine/values/words.ts'
+import { counted, grouped, list } from '../engine/values/texts.ts'
+import { shortCurlOf } from './curl.ts'
 import { bounded, plain } from './plain.ts'
+import { toRepeat } from './plain-request.ts'
 
 /** Who deviates; where the interface does not say it, what to do. */
 export function sideInWords({ side }: Pick<Cause, 'side'>, id: string): string {
@@ -99,4 +100,28 @@ export function runInWords(report: Report, between: string): string {
 export function hostOf(report: Report): string {
   if (report.suite.client) return plain(report.suite.client.command)
   return report.target.isEmbedded ? `the reference server (${report.target.baseUrl})` : plain(report.target.baseUrl)
+}
+
+/** What a check found, as plain text. */
+export interface FindingTexts {
+  /** One line per finding. */
+  readonly messages: readonly string[]
+  /** All of them, each with the request that shows it. */
+  readonly whole: string
+}
+
+export function findingTextsIn(report: Report): (check: ReportedCheck) => FindingTexts {
+  const exchanges = exchangesById(report)
+  const origin = new URL(report.target.baseUrl).origin
+  const credentials = report.words.variables
+  return ({ kind, findings }) => {
+    const messages = findings.map(findingInWords)
+    const each = findings.map((finding, index) => {
+      const exchange = exchanges.get(finding.exchange ?? '')
+      return exchange
+        ? `${messages[index]}\n${shortCurlOf(toRepeat(exchange, kind), { origin, credentials })}`
+        : messages[index]
+    })
+    return { messages, whole: each.join('\n\n') }
+  }
 }

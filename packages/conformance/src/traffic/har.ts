@@ -1,7 +1,7 @@
 import { type HeaderLine, headerOf, type RecordedRequest } from '../engine/nouns/wire/exchange.ts'
 import type { Recorded } from '../engine/nouns/wire/recording.ts'
 import { longestSeenBody } from '../engine/nouns/wire/seen.ts'
-import { type Fields, isRecord } from '../engine/values/is-record.ts'
+import { type Fields, isRecord } from '../engine/values/json.ts'
 
 /** Makes a header line, or returns an equal one. */
 type LineOf = (name: string, value: string) => HeaderLine

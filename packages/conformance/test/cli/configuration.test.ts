@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Environment, readOptions } from '@card-contract/options'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { program } from '../../src/cli/options.ts'
+import { configSchema, program } from '../../src/cli/options.ts'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 import { reportedBy } from '../reporters/schemas.ts'
@@ -306,4 +306,11 @@ describe('--known-failures', () => {
   })
 
   const place = (message: string): string => `card-conformance: --known-failures: ${message}`
+})
+
+describe('schemas/config.schema.json', () => {
+  it('config.schema.json matches the table of options', () => {
+    const file = readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8')
+    expect(JSON.parse(file)).toEqual(configSchema())
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replayText } from '../../src/cli/replay-text.ts'
+import { replayText } from '../../src/cli/replay.ts'
 import type { ReplayedCheck } from '../../src/engine/offline/replay.ts'
 
 const stream = { write: () => undefined }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownCommand } from '../../src/cli/own-command.ts'
+import { ownCommand } from '../../src/cli/command.ts'
 import { withoutProcess } from './card-conformance.ts'
 
 describe('explain', () => {

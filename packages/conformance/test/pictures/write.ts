@@ -2,7 +2,7 @@
 // does so, too; in between they may be older than the code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { noChromium } from '../../../workspace/chromium.ts'
-import { ownCommand } from '../../src/cli/own-command.ts'
+import { ownCommand } from '../../src/cli/command.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { launchChromium, openFile } from '../reporters/chromium.ts'
 import { helpBlocks, withBlocks } from './blocks.ts'

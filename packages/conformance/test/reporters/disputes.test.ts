@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contractFile } from '../../src/cli/contract-place.ts'
+import { contractFile } from '../../src/cli/explanation-text.ts'
 import type { Report } from '../../src/engine/nouns/report.ts'
 import { challenge } from '../../src/reporters/challenge.ts'
 import { judgeRecordings } from '../../src/with-cards.ts'

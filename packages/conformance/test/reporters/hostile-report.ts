@@ -1,4 +1,4 @@
-import type { Coverage } from '../../src/engine/nouns/coverage.ts'
+import type { Coverage } from '../../src/engine/nouns/report.ts'
 import { compareReports } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 

@@ -12,7 +12,7 @@ import { sendBrokenJson } from '../../src/engine/programs/send-broken-json.ts'
 import { bodyIsJson, statusIs200 } from '../../src/engine/rules/envelope.ts'
 import { rejectionsAre4xx } from '../../src/engine/rules/rejections-are-4xx.ts'
 import { rejects } from '../../src/engine/rules/rejects.ts'
-import { kebab } from '../../src/engine/values/kebab.ts'
+import { kebab } from '../../src/engine/values/names.ts'
 import { askForUnknownParcels, sendForUnknownSenders, useParcels } from './programs.ts'
 import { cancelledStayCancelled, idsAreUnique, readingShowsWhatWasSent } from './rules.ts'
 

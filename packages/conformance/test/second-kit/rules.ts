@@ -4,7 +4,7 @@ import { show } from '../../src/engine/nouns/show.ts'
 import type { Step, Steps } from '../../src/engine/nouns/step.ts'
 import { deviationAt } from '../../src/engine/rules/deviation.ts'
 import { accepted, comparing } from '../../src/engine/rules/each-response.ts'
-import { valueAt } from '../../src/engine/values/value-at.ts'
+import { valueAt } from '../../src/engine/values/json.ts'
 
 /** The accepted request of this operation that comes before the step and is about its parcel. */
 function earlier(steps: Steps, step: Step, operationId: string): Step | undefined {

@@ -4,7 +4,7 @@ import type { Variant } from '../../../test/cards/probes/variant.ts'
 import { variantsOfCards } from '../../../test/cards/probes/variants-of-cards.ts'
 import { variantsOfSpellings } from '../../../test/cards/probes/variants-of-encodings.ts'
 import { variantsOfRequests } from '../../../test/cards/probes/variants-of-requests.ts'
-import { probes } from '../../../test/fixtures/questions.ts'
+import { probes } from '../../../test/fixtures/derived-once.ts'
 import { ask, responsesOf } from '../../../test/fixtures/run-checks.ts'
 import { serve } from '../../../test/fixtures/serve.ts'
 

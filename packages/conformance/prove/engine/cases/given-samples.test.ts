@@ -1,7 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Act } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type Act, Rejection } from '../../../src/cards/model/matched-request.ts'
 import { sampleOverrides } from '../../../src/cli/sample-overrides.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { verifyReport } from '../../../src/with-cards.ts'

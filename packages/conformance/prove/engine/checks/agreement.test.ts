@@ -4,7 +4,7 @@ import { answerSchema, shapes } from '../../../../../spec/lint/answer-schema.ts'
 import { wrongAnswer } from '../../../../../spec/lint/answers.ts'
 import { outcomes } from '../../../src/engine/nouns/answers/answer-schema.ts'
 import { departuresFrom } from '../../../src/engine/nouns/answers/departures.ts'
-import { probes } from '../../../test/fixtures/questions.ts'
+import { probes } from '../../../test/fixtures/derived-once.ts'
 import { ask } from '../../../test/fixtures/run-checks.ts'
 import { serve } from '../../../test/fixtures/serve.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { Parts } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import {
   type Alteration,
   openTo,
@@ -10,8 +10,8 @@ import {
   responding,
   type Said,
 } from '../../../test/fixtures/alterations.ts'
+import { runDerivedChecks } from '../../../test/fixtures/derived-once.ts'
 import { idsWith } from '../../../test/fixtures/run-checks.ts'
-import { runDerivedChecks } from '../../../test/fixtures/run-derived-checks.ts'
 
 async function foundIn(alter: Alteration): Promise<string[]> {
   const judged = await runDerivedChecks(alter)

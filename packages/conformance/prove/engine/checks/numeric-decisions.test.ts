@@ -1,6 +1,6 @@
 import { type Answer, type AnswerSchema, loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { add, compare, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Answered, acting, responding } from '../../../test/cards/mutants/patches.ts'
 import { cards } from '../../../test/cards/probes/alterations.ts'

@@ -4,8 +4,8 @@ import { isParts } from '../../../src/engine/nouns/answers/answer-schema.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { verifyReport } from '../../../src/with-cards.ts'
 import { decidedContract } from '../../../test/fixtures/decided-contract.ts'
-import { judgeReferenceServer } from '../../../test/fixtures/judge-reference-server.ts'
-import { unaskable } from '../../../test/fixtures/questions.ts'
+import { unaskable } from '../../../test/fixtures/derived-once.ts'
+import { judgeReferenceServer } from '../../../test/fixtures/judge-in-process.ts'
 
 const questions = loadContract().gaps.map(({ id }) => id)
 

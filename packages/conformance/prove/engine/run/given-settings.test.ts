@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Credentials } from '../../../src/cards/credentials.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import type { Fixtures } from '../../../src/engine/nouns/target.ts'
 import { judgeTarget } from '../../../src/with-cards.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { judgeTarget, verifyReport } from '../../../src/with-cards.ts'
 import type { Alteration } from '../../../test/cards/mutants/mutant.ts'

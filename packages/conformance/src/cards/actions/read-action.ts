@@ -3,7 +3,7 @@ import type { RequestParts, Sent } from '../../engine/nouns/action.ts'
 import * as action from '../../engine/nouns/action.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { decimal, isDecimal, toMillionths } from '../../engine/values/decimal.ts'
-import { valueAt } from '../../engine/values/value-at.ts'
+import { valueAt } from '../../engine/values/json.ts'
 
 export { actionIn, actionInWords, type Sent } from '../../engine/nouns/action.ts'
 

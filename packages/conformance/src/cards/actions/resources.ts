@@ -1,7 +1,7 @@
 import { changesState, type Operation } from '@card-contract/contract'
 import type { Resource, Resources, Stock } from '../../engine/nouns/session.ts'
 import type { ApiResponse, Call } from '../../engine/nouns/wire/call.ts'
-import type { Fields } from '../../engine/values/is-record.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import { createArrange } from './arrange.ts'
 import { isAboutACard, partIn, reportedBalance, type Verb, verbIn } from './read-action.ts'
 import { balanceReading, toggle } from './routes.ts'

@@ -6,11 +6,10 @@ import type { Extent } from '../../engine/nouns/extent.ts'
 import { allOf } from '../../engine/rules/each-response.ts'
 import { hasNoWayAround } from '../../engine/rules/no-way-around.ts'
 import { rejects } from '../../engine/rules/rejects.ts'
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { resources } from '../actions/resources.ts'
-import { sendWrongCredentials } from '../programs/send-wrong-credentials.ts'
-import { type Shared, tryWaysAround } from '../programs/ways-around-credentials.ts'
+import { type Shared, sendWrongCredentials, tryWaysAround } from '../programs/send-wrong-credentials.ts'
 import { unauthorizedChangeNothing } from '../rules/unauthorized-change-nothing.ts'
 
 /** An operation that needs all credentials; the checks derived from the contract cover each operation. */

@@ -2,7 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { placesOf } from '../../engine/checks/places.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { accepted, eachResponse } from '../../engine/rules/each-response.ts'
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { type CheckDefinition, defineCheck } from '../actions/define-check.ts'
 
 export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly CheckDefinition[] {

@@ -7,18 +7,13 @@ import { answersRejectedRequests, breaksNothing } from '../../engine/rules/break
 import { allOf } from '../../engine/rules/each-response.ts'
 import { rejectionsAre4xx } from '../../engine/rules/rejections-are-4xx.ts'
 import { lastOf } from '../../engine/rules/smallest.ts'
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { type CheckDefinition, type CheckSource, defineCheck } from '../actions/define-check.ts'
 import { resources } from '../actions/resources.ts'
 import { beRejected, unknown } from '../programs/ask-for-the-unusual.ts'
+import { useWithoutOptionalFields } from '../programs/issue-cards.ts'
+import { callWith, freeTexts, pathNames, texts } from '../programs/play-sequences.ts'
 import { sendUnusualRequests } from '../programs/unusual-requests.ts'
-import {
-  callWith,
-  freeTexts,
-  pathNames,
-  texts,
-  useWithoutOptionalFields,
-} from '../programs/use-without-optional-fields.ts'
 
 const noInputBreaksTheServerId = 'refusals/no-input-breaks-the-server'
 

@@ -1,7 +1,7 @@
 import { nameOf } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { headerOf } from '../../engine/nouns/wire/exchange.ts'
-import { asText } from '../../engine/values/as-text.ts'
+import { asText } from '../../engine/values/texts.ts'
 import {
   listingIn,
   movedAmount,

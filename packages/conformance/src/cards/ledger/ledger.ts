@@ -2,9 +2,16 @@ import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
-import type { Fields } from '../../engine/values/is-record.ts'
-import type { Verb } from '../actions/read-action.ts'
-import { movedAmount, readings, reportedBalance, sentCard, shownPart, verbOf } from '../actions/read-action.ts'
+import type { Fields } from '../../engine/values/json.ts'
+import {
+  movedAmount,
+  readings,
+  reportedBalance,
+  sentCard,
+  shownPart,
+  type Verb,
+  verbOf,
+} from '../actions/read-action.ts'
 import { withDues } from './dues.ts'
 import { isPlausible } from './fee.ts'
 import type { Balance, ReportedBalance } from './reported-balance.ts'

@@ -1,5 +1,5 @@
 import type { Step } from '../../engine/nouns/step.ts'
-import type { Fields } from '../../engine/values/is-record.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import type { Verb } from '../actions/read-action.ts'
 
 /** A balance as a response reported it. */

@@ -1,5 +1,5 @@
 import { compare, subtract } from '../../engine/values/decimal.ts'
-import type { Fields } from '../../engine/values/is-record.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import { once } from '../../engine/values/once.ts'
 import { type Charge, type Fee, feeOf, feesThatExplain, stillExplaining, wholeUnit } from './fee.ts'
 

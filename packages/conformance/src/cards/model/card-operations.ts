@@ -1,9 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { add, compare, decimal, subtract } from '../../engine/values/decimal.ts'
-import type { Verb } from '../actions/read-action.ts'
-import { partIn, verbIn } from '../actions/read-action.ts'
-import type { Act, MatchedRequest } from './matched-request.ts'
-import { Rejection } from './rejection.ts'
+import { partIn, type Verb, verbIn } from '../actions/read-action.ts'
+import { type Act, type MatchedRequest, Rejection } from './matched-request.ts'
 import { shown, shownTransaction } from './shown.ts'
 import type { ModelCard, ModelTransaction, State } from './state.ts'
 

@@ -1,5 +1,4 @@
-import type { Act } from './matched-request.ts'
-import { Rejection } from './rejection.ts'
+import { type Act, Rejection } from './matched-request.ts'
 
 const checkPaymentStatus: Act = ({ body }, state) => {
   const payment = state.payments.find(({ order_id, pay_id }) => order_id === body.order_id && pay_id === body.pay_id)

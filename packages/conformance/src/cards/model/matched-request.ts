@@ -11,3 +11,16 @@ export interface MatchedRequest {
 
 /** Carries out an operation: changes the state and returns the `data` of the response, or throws a Rejection. */
 export type Act = (matched: MatchedRequest, state: State) => Record<string, unknown>
+
+/**
+ * Thrown to reject a request. Intentionally not an Error: no code reads the stack trace, and capturing one takes longer than
+ * everything else that the reference model does.
+ */
+export class Rejection {
+  readonly status: number
+  readonly message: string
+  constructor(status: number, message: string) {
+    this.status = status
+    this.message = message
+  }
+}

@@ -2,9 +2,8 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { operationFinder } from '../../engine/nouns/wire/find-operation.ts'
 import { cardOperations } from './card-operations.ts'
 import { lookups } from './lookups.ts'
-import type { Act, MatchedRequest } from './matched-request.ts'
+import { type Act, type MatchedRequest, Rejection } from './matched-request.ts'
 import { registrations } from './registrations.ts'
-import { Rejection } from './rejection.ts'
 import { emptyState, type State, type StateOptions } from './state.ts'
 
 /** A request, from a socket or directly from `plan`. Header names are in lower case. */

@@ -1,7 +1,6 @@
 import { decimal } from '../../engine/values/decimal.ts'
 import { partIn } from '../actions/read-action.ts'
-import type { Act } from './matched-request.ts'
-import { Rejection } from './rejection.ts'
+import { type Act, Rejection } from './matched-request.ts'
 import { shown } from './shown.ts'
 import type { ModelCard } from './state.ts'
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../../engine/values/is-record.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import { shownId } from '../actions/read-action.ts'
 import { arranged, arrangedUser, aUser, noSetUp } from './vocabulary/arrange.ts'
 import { outcome, type Say, whenAccepted } from './vocabulary/outcome.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import { isParts } from '../../engine/nouns/answers/answer-schema.ts'
 import { hasPlaceholderOutside, isInPlainText } from '../../engine/nouns/wire/in-plain-text.ts'
-import { asText } from '../../engine/values/as-text.ts'
+import { asText } from '../../engine/values/texts.ts'
 import type { ArrangedUser, Session } from '../actions/session.ts'
 import { aCard, arranged, arrangedCard, aUser, noSetUp } from './vocabulary/arrange.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'

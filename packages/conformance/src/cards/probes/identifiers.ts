@@ -1,4 +1,4 @@
-import { percentEncoded } from '../../engine/values/percent-encoded.ts'
+import { percentEncoded } from '../../engine/values/path.ts'
 import { shownId } from '../actions/read-action.ts'
 import { listing } from '../actions/routes.ts'
 import { aCard, arrangedCard, arrangedUser } from './vocabulary/arrange.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import type { Fields } from '../../engine/values/is-record.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import { noSetUp } from './vocabulary/arrange.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { type Probes, type Row, sending, telling, tellingEach } from './vocabulary/probe.ts'

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
 import { headerOf } from '../../engine/nouns/wire/exchange.ts'
-import { percentEncoded } from '../../engine/values/percent-encoded.ts'
+import { percentEncoded } from '../../engine/values/path.ts'
 import { aCard, aUser, byQuery, noSetUp } from './vocabulary/arrange.ts'
 import { bodyOfATopUp, effect, gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, type Say, whenAccepted } from './vocabulary/outcome.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import { isList, isParts } from '../../engine/nouns/answers/answer-schema.ts'
 import type { Seen } from '../../engine/nouns/answers/seen-responses.ts'
-import { asText } from '../../engine/values/as-text.ts'
+import { asText } from '../../engine/values/texts.ts'
 import { sentPart } from '../actions/read-action.ts'
 import type { Session } from '../actions/session.ts'
 import { aCard, aCardWith, arrangedCard, byQuery } from './vocabulary/arrange.ts'

@@ -12,11 +12,10 @@ import { longestInHeadline, show } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { sampleSum } from '../actions/amounts.ts'
 import type { Controlled } from '../actions/define-check.ts'
-import type { Verb } from '../actions/read-action.ts'
-import { isMovement, shownPart } from '../actions/read-action.ts'
+import { isMovement, shownPart, type Verb } from '../actions/read-action.ts'
 import { actionOf, balanceReading, type CardRequest, requestTo, toggle, verbFor } from '../actions/routes.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'
-import { idsOfOthers } from './other-ids.ts'
+import { idsOfOthers } from './ask-for-unknown-names.ts'
 
 /** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */
 const misses: readonly Miss[] = [

@@ -14,7 +14,7 @@ import {
   toggle,
 } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
-import { performsByQuery } from './performs-by-query.ts'
+import { performsByQuery } from './own-ledger.ts'
 
 export const turns = ['disable', 'enable', 'terminate'] as const
 

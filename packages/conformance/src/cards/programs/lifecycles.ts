@@ -3,8 +3,8 @@ import { currencyAmong } from '../../engine/cases/samples/amounts.ts'
 import { fieldsOf } from '../../engine/cases/samples/fields.ts'
 import type { Extent } from '../../engine/nouns/extent.ts'
 import { allOf, covering, type Dimension, sufficient, withOneMore } from '../../engine/values/covering.ts'
-import { kebab } from '../../engine/values/kebab.ts'
-import { list } from '../../engine/values/words.ts'
+import { kebab } from '../../engine/values/names.ts'
+import { list } from '../../engine/values/texts.ts'
 import {
   type Direction,
   type ListingRoute,

@@ -15,9 +15,8 @@ import {
 import type { Session } from '../actions/session.ts'
 import type { Kind, Lifecycle, Past } from './lifecycles.ts'
 import { awaitListing, listFor } from './list-cards.ts'
-import { forCard, makeAgain, noteChanges } from './noted-changes.ts'
-import { continueWith, fund, issuedLedger, type Ledger, move } from './own-ledger.ts'
-import { retryOnce } from './retry-once.ts'
+import { continueWith, fund, issuedLedger, type Ledger, move, retryOnce } from './own-ledger.ts'
+import { forCard, makeAgain, noteChanges } from './use-card.ts'
 
 export const requirement = 'card-operations/same-for-every-kind-of-card'
 

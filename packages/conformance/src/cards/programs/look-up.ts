@@ -1,6 +1,6 @@
 import { orBlocked } from '../../engine/nouns/outcome.ts'
 import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
-import { list } from '../../engine/values/words.ts'
+import { list } from '../../engine/values/texts.ts'
 import type { SharedProgram } from '../actions/define-check.ts'
 import type { Session } from '../actions/session.ts'
 import type { Program } from './use-card.ts'

@@ -1,6 +1,6 @@
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { add, subtract } from '../../engine/values/decimal.ts'
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import type { SharedProgram } from '../actions/define-check.ts'
 import { type ListingRoute, listingRoutes, movement, type Route, routes, type Way } from '../actions/routes.ts'
 import { type Act, type Program, useCard } from './use-card.ts'

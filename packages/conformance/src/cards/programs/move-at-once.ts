@@ -1,8 +1,9 @@
 import { needData } from '../../engine/nouns/outcome.ts'
 import type { ApiResponse, Marked, Override } from '../../engine/nouns/wire/call.ts'
 import { countOf, isSoonRejected } from '../../engine/nouns/wire/overlap.ts'
+import { together } from '../../engine/programs/together.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { reportedBalance } from '../actions/read-action.ts'
 import {
@@ -20,7 +21,6 @@ import {
 import type { Session } from '../actions/session.ts'
 import { afterMovement } from '../ledger/dues.ts'
 import { freshLedger, fund, type Ledger, type Movement, move } from './own-ledger.ts'
-import { together } from './together.ts'
 
 export type Way = readonly [Route, Direction]
 

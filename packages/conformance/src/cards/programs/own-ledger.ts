@@ -3,12 +3,10 @@ import { amountHint, nameOf } from '../../engine/nouns/show.ts'
 import type { ApiResponse, Marked } from '../../engine/nouns/wire/call.ts'
 import { add, compare, decimal, subtract } from '../../engine/values/decimal.ts'
 import { pointerOf, reportedBalance, sentPart, shownId } from '../actions/read-action.ts'
-import { balanceReading, type Direction, movement, type Sum, type Way } from '../actions/routes.ts'
+import { balanceReading, type CardRequest, type Direction, movement, type Sum, type Way } from '../actions/routes.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'
 import { afterMovement } from '../ledger/dues.ts'
-import type { Charge } from '../ledger/fee.ts'
-import { isPlausible } from '../ledger/fee.ts'
-import { retryOnce } from './retry-once.ts'
+import { type Charge, isPlausible } from '../ledger/fee.ts'
 
 /** A movement that the target accepted. */
 export interface Movement {
@@ -126,4 +124,28 @@ export function needMovements(session: Session, { movements, currency, rejection
   session.skip(
     `the target accepted ${movements.length} of the movements, in small amounts of ${currency}; ${atLeast} are needed${rejection ? amountHint(rejection) : ''}`,
   )
+}
+
+/**
+ * Sends a request again, in the same form, if it was rejected: a second rejection rules out a temporary failure. In another form,
+ * its acceptance would not say whether time or the form was the reason.
+ */
+export async function retryOnce(
+  session: Session,
+  { operationId, call }: CardRequest,
+  override: Marked = {},
+): Promise<ApiResponse> {
+  const first = await session.send(operationId, call, { ...override, mayBeRejected: true })
+  const again = { ...override, mayBeRejected: true, form: first.form }
+  const send = (isAgain: boolean) => (isAgain ? session.send(operationId, call, again) : Promise.resolve(first))
+  return session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
+}
+
+/** Whether a top-up through queryCardOperation changes the balance: the contract does not say whether that GET performs its action. */
+export async function performsByQuery(session: Session): Promise<boolean> {
+  const ledger = await freshLedger(session)
+  const { balance } = ledger
+  await move(session, ledger, 'queryCardOperation', 'topup', session.samples.amount(ledger.currency))
+  await readBalance(session, ledger)
+  return ledger.balance !== balance
 }

@@ -1,6 +1,7 @@
 import { needData } from '../../engine/nouns/outcome.ts'
 import type { ApiResponse, Marked } from '../../engine/nouns/wire/call.ts'
-import { list } from '../../engine/values/words.ts'
+import { together } from '../../engine/programs/together.ts'
+import { list } from '../../engine/values/texts.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import { shownId } from '../actions/read-action.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from '../actions/routes.ts'
 import type { ArrangedCard, Session } from '../actions/session.ts'
 import { continueWith, freshLedger, type Ledger, move } from './own-ledger.ts'
-import { together } from './together.ts'
 
 export async function stopBesideMovements(
   session: Session,

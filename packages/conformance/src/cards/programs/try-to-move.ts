@@ -18,8 +18,7 @@ import {
 } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
 import { awaitListing, list } from './list-cards.ts'
-import { freshLedger, type Ledger, move, readBalance } from './own-ledger.ts'
-import { retryOnce } from './retry-once.ts'
+import { freshLedger, type Ledger, move, readBalance, retryOnce } from './own-ledger.ts'
 
 export async function tryEachMovement(session: Session, route: Route, check: string): Promise<void> {
   const ledger = await freshLedger(session)

@@ -6,8 +6,8 @@ import type { ApiResponse, Call, Override } from '../../engine/nouns/wire/call.t
 import { concernsValues } from '../../engine/nouns/wire/response-facts.ts'
 import { sendUnusual, type UnusualInput } from '../../engine/programs/send-unusual.ts'
 import { validCall } from '../../engine/programs/valid-requests.ts'
-import type { Fields } from '../../engine/values/is-record.ts'
-import { percentEncoded } from '../../engine/values/percent-encoded.ts'
+import type { Fields } from '../../engine/values/json.ts'
+import { percentEncoded } from '../../engine/values/path.ts'
 import { shownId } from '../actions/read-action.ts'
 import type { Session } from '../actions/session.ts'
 import {

@@ -22,8 +22,8 @@ import {
   needMovements,
   openLedger,
   readBalance,
+  retryOnce,
 } from './own-ledger.ts'
-import { retryOnce } from './retry-once.ts'
 
 /** One movement through each route on the busy card, three on the quiet one. */
 const movementsOfBoth = routes.length + 3

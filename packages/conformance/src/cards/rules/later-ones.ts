@@ -3,8 +3,8 @@ import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { comparing, ofCases } from '../../engine/rules/each-response.ts'
-import { asText } from '../../engine/values/as-text.ts'
-import { valueAt } from '../../engine/values/value-at.ts'
+import { valueAt } from '../../engine/values/json.ts'
+import { asText } from '../../engine/values/texts.ts'
 import {
   listingIn,
   movedAmount,

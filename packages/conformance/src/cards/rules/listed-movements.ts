@@ -3,8 +3,8 @@ import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
-import { asText } from '../../engine/values/as-text.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
+import { asText } from '../../engine/values/texts.ts'
 import {
   type Listing,
   listingIn,

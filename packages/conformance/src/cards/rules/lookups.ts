@@ -7,8 +7,8 @@ import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, conforming, eachResponse, ofCases } from '../../engine/rules/each-response.ts'
-import { asText } from '../../engine/values/as-text.ts'
 import { isEarlier } from '../../engine/values/moment.ts'
+import { asText } from '../../engine/values/texts.ts'
 
 /** No response has a negative amount. */
 export function amountsAreNotNegative(operationId: string): Rule {

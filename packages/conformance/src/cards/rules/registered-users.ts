@@ -4,7 +4,7 @@ import type { Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
-import { fieldAt } from '../../engine/values/words.ts'
+import { fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, shownId } from '../actions/read-action.ts'
 
 /** Case does not tell two addresses apart, and Unicode gives several spellings of a letter the same meaning. */

@@ -5,11 +5,9 @@ import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
-import { asText } from '../../engine/values/as-text.ts'
 import { subtract } from '../../engine/values/decimal.ts'
 import { isSameMoment } from '../../engine/values/moment.ts'
-import { fieldAt } from '../../engine/values/words.ts'
-import type { Verb } from '../actions/read-action.ts'
+import { asText, fieldAt } from '../../engine/values/texts.ts'
 import {
   type Entry,
   type Listing,
@@ -20,6 +18,7 @@ import {
   sentCard,
   shownPart,
   unsigned,
+  type Verb,
   verbOf,
 } from '../actions/read-action.ts'
 

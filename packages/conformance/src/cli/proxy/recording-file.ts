@@ -4,7 +4,7 @@ import { harEntry } from '../../reporters/har.ts'
 import { plainJson } from '../../reporters/plain.ts'
 import type { Observed } from '../../traffic/observe.ts'
 import { charactersAtMost, exchangesAtMost } from '../../traffic/read-har.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../exit-code.ts'
 import { reasonOf } from '../write-file.ts'
 
 /** A HAR that grows by a line with every exchange, so that what has passed survives the process. */

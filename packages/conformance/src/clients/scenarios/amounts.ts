@@ -1,4 +1,4 @@
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
 import type { ClientScenario, World } from '../scenario.ts'

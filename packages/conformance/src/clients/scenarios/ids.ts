@@ -1,4 +1,4 @@
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { arrivesAsAsked, because, brokenBy, during, eachCall, found, resultInWords } from '../judgements.ts'
 import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '../../engine/http/listen.ts'
-import { kebab } from '../../engine/values/kebab.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { isBelievedRightly, isDoneOnce } from '../outcomes.ts'
 import type { ClientScenario, Trouble } from '../scenario.ts'
 import { afterwards, changed, once, respondHtml, respondJson, respondText } from '../troubles.ts'

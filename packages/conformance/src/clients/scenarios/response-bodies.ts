@@ -1,4 +1,4 @@
-import type { Fields } from '../../engine/values/is-record.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import type { Trouble } from '../scenario.ts'
 import { type Body, rewritten } from '../troubles.ts'
 import { subjects } from './calls.ts'

@@ -1,5 +1,5 @@
 import { show } from '../../engine/nouns/show.ts'
-import { isRecord } from '../../engine/values/is-record.ts'
+import { isRecord } from '../../engine/values/json.ts'
 import { because, eachCall, found, ownRequests, resultInWords } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import { kindOf } from '../values/words.ts'
+import { kindOf } from '../values/texts.ts'
 import { type FaultyCase, faultyCase } from './faulty-case.ts'
 
 /**

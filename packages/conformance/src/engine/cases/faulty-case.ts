@@ -1,12 +1,11 @@
 import type { Contract, Level, Operation } from '@card-contract/contract'
 import type { About, Kind } from '../nouns/kind.ts'
 import type { Call, Override } from '../nouns/wire/call.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 import { hash } from '../values/random.ts'
-import { list } from '../values/words.ts'
+import { list } from '../values/texts.ts'
 import type { Field } from './samples/fields.ts'
-import { sampleOf } from './samples/value.ts'
-import { valueInWords } from './samples/value-in-words.ts'
+import { sampleOf, valueInWords } from './samples/value.ts'
 
 /** One fault of a valid request, and the forms in which it is sent. */
 export interface FaultyCase {

@@ -1,6 +1,6 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
 import type { Kind } from '../nouns/kind.ts'
-import { kindOf, typesOf } from '../values/words.ts'
+import { kindOf, typesOf } from '../values/texts.ts'
 import { type FaultyCase, fieldCase, withValue } from './faulty-case.ts'
 import type { Field } from './samples/fields.ts'
 

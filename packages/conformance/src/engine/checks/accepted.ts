@@ -5,7 +5,7 @@ import type { Check, Group } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
 import { type Acceptances, acceptancesOf, sendFeature } from '../programs/send-features.ts'
 import { accepts } from '../rules/accepts.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 import { hideSetup } from './hide-setup.ts'
 
 /** Checks that the target accepts every kind of request that the contract allows. */

@@ -10,7 +10,7 @@ import {
   sendsAValidQuery,
   sendsNoBody,
 } from '../rules/client-requests.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 
 interface Requirement {
   readonly name: string

@@ -5,8 +5,8 @@ import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../
 import type { PinnedAnswers, Probe } from '../nouns/answers/probe.ts'
 import type { Check, Deviation, Judged } from '../nouns/check.ts'
 import type { Steps } from '../nouns/step.ts'
-import { own } from '../values/own.ts'
-import { list } from '../values/words.ts'
+import { own } from '../values/json.ts'
+import { list } from '../values/texts.ts'
 
 interface Expected {
   readonly answer: Answer

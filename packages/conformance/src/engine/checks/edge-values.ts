@@ -12,7 +12,7 @@ import {
   type Turns,
 } from '../programs/send-edges.ts'
 import { accepts } from '../rules/accepts.ts'
-import { list } from '../values/words.ts'
+import { list } from '../values/texts.ts'
 import { hideSetup } from './hide-setup.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */

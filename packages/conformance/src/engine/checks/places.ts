@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { followed, pointerTo, tokensOf } from '../cases/samples/pointers.ts'
 import { hasSubject } from '../nouns/action.ts'
-import { camelCase } from '../values/camel-case.ts'
+import { camelCase } from '../values/names.ts'
 
 // A line comment, because the pointer would end the other kind: `/data/new_balance`, `/data/transactions/*/id`.
 /** One field or list item of a response. */

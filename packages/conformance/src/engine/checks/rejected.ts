@@ -9,7 +9,7 @@ import type { SuiteWords } from '../nouns/suite.ts'
 import { groupOf, type Setup } from '../programs/controls.ts'
 import { sendFaults } from '../programs/send-faults.ts'
 import { rejects } from '../rules/rejects.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 import { hideSetup } from './hide-setup.ts'
 
 /** Checks that the target rejects each faulty case of the operation. */

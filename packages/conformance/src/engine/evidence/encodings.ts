@@ -1,4 +1,4 @@
-import { percentEncoded } from '../values/percent-encoded.ts'
+import { percentEncoded } from '../values/path.ts'
 
 /** A shorter fragment of an encoding occurs in unrelated text. */
 const shortestFragment = 8

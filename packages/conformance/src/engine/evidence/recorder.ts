@@ -5,7 +5,7 @@ import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResp
 import type { SecretField } from '../nouns/wire/in-plain-text.ts'
 import { readJson } from '../nouns/wire/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../nouns/wire/wire.ts'
-import { shortened } from '../values/shortened.ts'
+import { shortened } from '../values/texts.ts'
 import { echoesIn, piecesOf } from './echoes.ts'
 import type { Hide } from './hide.ts'
 import { createRedactor, hiding, type Redactor } from './redact.ts'

@@ -1,5 +1,5 @@
 import type { Secret } from '../nouns/wire/wire.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
+import { percentEncoded } from '../values/path.ts'
 import { encodings } from './encodings.ts'
 import { fits, type Hide, type Replace, startLength } from './hide.ts'
 import { createSecretFields, longestIssued, type SecretFields, shortestIssued } from './secret-fields.ts'

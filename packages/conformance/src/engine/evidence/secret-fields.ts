@@ -1,11 +1,9 @@
 import { placeholderPattern, type SecretField, secretPlaceholder } from '../nouns/wire/in-plain-text.ts'
 import { readJson } from '../nouns/wire/read-response.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
+import { percentEncoded } from '../values/path.ts'
 import { createGrowingHide } from './growing-hide.ts'
 import type { Hide } from './hide.ts'
-import { hideInJson } from './hide-in-json.ts'
-import { fewestChecked, hideInText } from './hide-in-text.ts'
-import { secretNames } from './secret-names.ts'
+import { fewestChecked, hideInJson, hideInText, secretNames } from './hide-in-body.ts'
 
 /** Values issued by the target are hidden everywhere if they have at least this length: three digits occur in any text. */
 export const shortestIssued = 8

@@ -2,7 +2,6 @@ import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TransportOptions } from '../nouns/wire/wire.ts'
-import { createIdleLimit } from './idle-limit.ts'
 
 /** The connections to a target, and which of them may be reused. */
 export interface Connections {
@@ -86,4 +85,31 @@ export function openConnections({
 function announcedIn(keepAlive: string): number {
   const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(keepAlive) ?? []
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
+}
+
+/** How long a connection may rest before its target is likely to have closed it. */
+export interface IdleLimit {
+  /** Infinite until a request was lost on an idle connection. */
+  readonly ms: number
+  /** A request was lost on a connection that had been idle for this long. */
+  learnFromReset(idledMs: number): void
+}
+
+/** Some targets close idle connections without notice; requests sent on those are lost. */
+function createIdleLimit(): IdleLimit {
+  let ms = Number.POSITIVE_INFINITY
+  return {
+    get ms() {
+      return ms
+    },
+    learnFromReset(idledMs) {
+      // Many connections may close at once; those idle for longer than the known limit show nothing new.
+      if (idledMs <= ms) ms = idledMs / 2
+    },
+  }
+}
+
+/** Where to connect for a URL, in the form that Node's sockets take. */
+export function addressOf({ protocol, hostname, port }: URL): { readonly host: string; readonly port: number } {
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) }
 }

@@ -1,11 +1,10 @@
 import { type ClientRequest, request } from 'node:http'
 import { headerOf, type Trouble } from '../nouns/wire/exchange.ts'
 import type { Transport, TransportOptions, WireRequest, WireResult } from '../nouns/wire/wire.ts'
-import { addressOf } from './address-of.ts'
-import { type Connections, openConnections } from './connections.ts'
+import { addressOf, type Connections, openConnections } from './connections.ts'
 import { headerLines, linesOf } from './header-lines.ts'
-import { saysUnread } from './says-unread.ts'
 import { startTimeout, type Timeout } from './start-timeout.ts'
+import { saysUnread } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
 import { watchConnection } from './watch-connection.ts'
 

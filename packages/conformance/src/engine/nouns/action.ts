@@ -1,6 +1,5 @@
 import type { Contract, Operation, RequestPlace } from '@card-contract/contract'
-import { own } from '../values/own.ts'
-import { valueAt } from '../values/value-at.ts'
+import { own, valueAt } from '../values/json.ts'
 import type { ApiResponse } from './wire/call.ts'
 import { envelopeOf } from './wire/envelope.ts'
 

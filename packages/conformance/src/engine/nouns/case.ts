@@ -1,4 +1,4 @@
-import { list } from '../values/words.ts'
+import { list } from '../values/texts.ts'
 import type { About, Kind } from './kind.ts'
 
 /** What a request is for, known before it is sent. */

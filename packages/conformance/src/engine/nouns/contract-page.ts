@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { own } from '../values/own.ts'
+import { own } from '../values/json.ts'
 import type { Kind } from './kind.ts'
 import type { ReportedCheck } from './report.ts'
 import type { Suite } from './suite.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../values/counted.ts'
 import { hash } from '../values/random.ts'
+import { counted } from '../values/texts.ts'
 
 /** How much a run sends where the contract allows more values, forms and combinations than a run can send. */
 export interface Extent {

@@ -1,5 +1,5 @@
-import { valueAt } from '../values/value-at.ts'
-import { fieldAt } from '../values/words.ts'
+import { valueAt } from '../values/json.ts'
+import { fieldAt } from '../values/texts.ts'
 import type { Cause } from './cause.ts'
 import type { Level } from './level.ts'
 import { longestInHeadline, nameOf, show } from './show.ts'

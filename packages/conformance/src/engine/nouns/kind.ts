@@ -1,4 +1,4 @@
-import { own } from '../values/own.ts'
+import { own } from '../values/json.ts'
 
 /** Categories of requirements, used as columns of a report; `kinds` assigns each kind to one. */
 export const areas = {

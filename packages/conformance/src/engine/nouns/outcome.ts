@@ -1,4 +1,4 @@
-import { counted } from '../values/counted.ts'
+import { counted } from '../values/texts.ts'
 import type { Cause } from './cause.ts'
 import { didNotRespond, type Finding, rejected } from './finding.ts'
 import { showRejection, showResponse } from './show.ts'

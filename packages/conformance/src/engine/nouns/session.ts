@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { Fields } from '../values/is-record.ts'
+import type { Fields } from '../values/json.ts'
 import type { Obstacle } from './outcome.ts'
-import type { RetryReason } from './retry-reason.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 import type { ApiResponse, Call, Marked, Override } from './wire/call.ts'
+import type { RetryReason } from './wire/exchange.ts'
 import type { HeaderCase } from './wire/request-form.ts'
 
 /** Positive set-up. If the target rejects it, the check is blocked, not failed: the operation's own checks report the rejection. */

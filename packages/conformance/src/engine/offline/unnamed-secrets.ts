@@ -3,7 +3,7 @@ import { headerPlaceholder } from '../evidence/secrets.ts'
 import type { Placeholders } from '../nouns/suite.ts'
 import type { Exchange, HeaderLine } from '../nouns/wire/exchange.ts'
 import type { Secret } from '../nouns/wire/wire.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
+import { percentEncoded } from '../values/path.ts'
 
 /** A shorter value occurs in any text, and those of cookies are often `1` or `true`. */
 const shortest = 8

@@ -6,7 +6,7 @@ import type { Group } from '../nouns/check.ts'
 import { Blocked, blockedBy, needData, orBlocked } from '../nouns/outcome.ts'
 import type { Resource, Session, Stock } from '../nouns/session.ts'
 import type { ApiResponse, Call, Override } from '../nouns/wire/call.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 import { sendValid, validCall } from './valid-requests.ts'
 
 export interface Setup {

@@ -2,10 +2,11 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
 import { type Form, withValue } from '../cases/faulty-case.ts'
 import { type Field, fieldsOf } from '../cases/samples/fields.ts'
-import { typeOf } from '../cases/samples/value-in-words.ts'
+import { typeOf } from '../cases/samples/value.ts'
 import type { Fault } from '../nouns/case.ts'
 import { longestInHeadline, show } from '../nouns/show.ts'
-import { typesOf } from '../values/words.ts'
+import type { Call } from '../nouns/wire/call.ts'
+import { typesOf } from '../values/texts.ts'
 import type { FastCheck } from './falsify.ts'
 
 /** Changes that make a valid request invalid and survive serialization. */
@@ -102,4 +103,21 @@ export function describe(corruption: Corruption, fields: readonly Field[]): Pick
   if (!isRightType) return { kind: 'type', about: { field, fault, insteadOf: typesOf(schema.type) } }
   if (isNumeric) return { kind: 'bound', about: { field, fault: 'too-low' } }
   return { kind: 'enum', about: { field, fault: 'wrong-value' } }
+}
+
+/** Whether the request is still invalid after it is serialized and parsed. */
+export function isForbidden(
+  { validate }: Contract,
+  { operationId, requestBody, parameters }: Operation,
+  { body, query = {} }: Call,
+): boolean {
+  if (requestBody) return validate.requestBody(operationId, JSON.parse(JSON.stringify(body))).length > 0
+  return parameters
+    .filter(({ in: place }) => place === 'query')
+    .some(({ name, required }) => {
+      const value = query[name]
+      if (value === undefined) return required
+      const read = /^-?[\d.]+$/.test(String(value)) ? Number(value) : value
+      return validate.parameter(operationId, name, read).length > 0
+    })
 }

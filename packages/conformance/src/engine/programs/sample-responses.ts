@@ -5,7 +5,7 @@ import type { SharedProgram } from '../nouns/check.ts'
 import { needData } from '../nouns/outcome.ts'
 import type { Resource, Session } from '../nouns/session.ts'
 import type { Call } from '../nouns/wire/call.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 import { sendValid, validCall } from './valid-requests.ts'
 
 /**

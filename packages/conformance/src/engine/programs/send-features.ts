@@ -4,7 +4,7 @@ import type { Feature } from '../nouns/case.ts'
 import type { Group } from '../nouns/check.ts'
 import type { Resource, Session } from '../nouns/session.ts'
 import type { ApiResponse, Call } from '../nouns/wire/call.ts'
-import { kebab } from '../values/kebab.ts'
+import { kebab } from '../values/names.ts'
 import { baseNameOf } from './controls.ts'
 import { sendValid, validCall, withoutUnique } from './valid-requests.ts'
 

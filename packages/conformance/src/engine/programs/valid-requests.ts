@@ -2,7 +2,7 @@ import type { Operation } from '@card-contract/contract'
 import { uniqueFieldsOf } from '../cases/samples/fields.ts'
 import type { Resource, Sent, Session } from '../nouns/session.ts'
 import type { Call, Marked } from '../nouns/wire/call.ts'
-import type { Fields } from '../values/is-record.ts'
+import type { Fields } from '../values/json.ts'
 
 interface SentValid extends Sent {
   readonly call: Call

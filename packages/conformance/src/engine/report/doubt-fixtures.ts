@@ -3,7 +3,7 @@ import type { FixtureRow } from '../nouns/suite.ts'
 import type { Fixtures } from '../nouns/target.ts'
 import type { Exchange } from '../nouns/wire/exchange.ts'
 import { readResponse } from '../nouns/wire/read-response.ts'
-import { list } from '../values/words.ts'
+import { list } from '../values/texts.ts'
 
 /**
  * Fixtures for which the target accepts no request: either the target is at fault, or the fixture does not exist there, and

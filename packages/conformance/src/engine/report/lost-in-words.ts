@@ -1,7 +1,6 @@
 import type { ReportedCheck } from '../nouns/report.ts'
 import type { Exchange } from '../nouns/wire/exchange.ts'
-import { counted } from '../values/counted.ts'
-import { list } from '../values/words.ts'
+import { counted, list } from '../values/texts.ts'
 
 /**
  * Valid requests that got no response, although no finding is about them: a network may lose a response now and then, so no check

@@ -1,6 +1,6 @@
 import { validate } from '../../../dist/generated/report-validator.js'
 import type { Report } from '../nouns/report.ts'
-import { isRecord } from '../values/is-record.ts'
+import { isRecord } from '../values/json.ts'
 import { duplicateKey } from './duplicate-key.ts'
 
 /** The file is not a report. */

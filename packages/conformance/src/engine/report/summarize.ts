@@ -5,8 +5,7 @@ import { type FailOn, failsAt, type Level } from '../nouns/level.ts'
 import { type Outcome, withoutEvidence } from '../nouns/outcome.ts'
 import { reasonsOf } from '../nouns/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../nouns/report.ts'
-import { counted } from '../values/counted.ts'
-import { list } from '../values/words.ts'
+import { counted, list } from '../values/texts.ts'
 
 type Counts = Record<Outcome['kind'], number>
 

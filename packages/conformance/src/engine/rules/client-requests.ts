@@ -6,7 +6,7 @@ import { headerOf } from '../nouns/wire/exchange.ts'
 import { readJson } from '../nouns/wire/read-response.ts'
 import { isOfAClient } from '../nouns/wire/seen.ts'
 import { typedQuery } from '../nouns/wire/typed-query.ts'
-import { resembles } from '../values/resembles.ts'
+import { resembles } from '../values/names.ts'
 import { eachStep } from './each-response.ts'
 
 // What a client must do, judged by its requests. The suite's own are wrong on purpose, so no run has these rules.

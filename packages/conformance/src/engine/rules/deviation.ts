@@ -3,7 +3,7 @@ import { returned } from '../nouns/finding.ts'
 import { nameOf, show } from '../nouns/show.ts'
 import type { ApiResponse } from '../nouns/wire/call.ts'
 import { headerOf } from '../nouns/wire/exchange.ts'
-import { valueAt } from '../values/value-at.ts'
+import { valueAt } from '../values/json.ts'
 
 /** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */
 export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../nouns/wire/call.ts'
 import { envelopeOf, saysSuccess } from '../nouns/wire/envelope.ts'
 import { headerOf } from '../nouns/wire/exchange.ts'
 import { readJson } from '../nouns/wire/read-response.ts'
-import { valueAt } from '../values/value-at.ts'
+import { valueAt } from '../values/json.ts'
 import { contentTypeDeviation, deviationAt } from './deviation.ts'
 import { accepted, conforming, eachResponse, eachStep } from './each-response.ts'
 

@@ -4,7 +4,7 @@ import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../nouns
 import type { Step, Steps } from '../nouns/step.ts'
 import type { ApiResponse } from '../nouns/wire/call.ts'
 import { headerOf } from '../nouns/wire/exchange.ts'
-import { list } from '../values/words.ts'
+import { list } from '../values/texts.ts'
 import { eachResponse } from './each-response.ts'
 
 interface Exception {

@@ -2,8 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { createSamples } from '../cases/samples/samples.ts'
 import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
 import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
-import type { Suite } from '../nouns/suite.ts'
-import { placeholdersOf } from '../nouns/suite.ts'
+import { placeholdersOf, type Suite } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
 
 /** What hides the secrets of this target, and those that the contract names. */

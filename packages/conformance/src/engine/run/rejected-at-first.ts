@@ -2,7 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from '../nouns/wire/call.ts'
 import { bySequence, type Exchange } from '../nouns/wire/exchange.ts'
 import { readResponse } from '../nouns/wire/read-response.ts'
-import { list } from '../values/words.ts'
+import { list } from '../values/texts.ts'
 
 /**
  * Valid requests that only succeeded because the suite sent them again, in words. A service may need time, and how much is open;

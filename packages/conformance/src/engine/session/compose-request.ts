@@ -3,11 +3,10 @@ import { transferOf, writeBody, writeHeaders, writeQuery } from '../cases/sample
 import { headerPlaceholder } from '../evidence/secrets.ts'
 import type { Placeholders } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
-import type { Call, NearMissCredential, Override } from '../nouns/wire/call.ts'
+import { allows, type Call, type NearMissCredential, type Override } from '../nouns/wire/call.ts'
 import type { Writing } from '../nouns/wire/request-form.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../nouns/wire/wire.ts'
-import { pathFrom } from '../values/path.ts'
-import { percentEncoded } from '../values/percent-encoded.ts'
+import { pathFrom, percentEncoded } from '../values/path.ts'
 
 /** The path of a target's base URL, with which the path of each request begins. */
 export function basePathOf({ baseUrl }: Target): string {
@@ -159,3 +158,11 @@ function fill(operation: Operation | undefined, call: Call, form: Writing): stri
   const query = writeQuery(form, call.query)
   return query === '' ? path : `${path}?${query}`
 }
+
+/** Whether the contract allows a request, even if its result is open. */
+export function isAllowed(contract: Contract, operation: Operation, call: Call, override: Override): boolean {
+  return Object.keys(override).every((name) => harmless.includes(name)) && allows(contract, operation, call)
+}
+
+/** What an override can contain without a change of the request's meaning. */
+const harmless: readonly string[] = ['intent', 'form', 'mayBeRejected', 'role', 'case', 'situation']

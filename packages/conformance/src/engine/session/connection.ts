@@ -2,9 +2,9 @@ import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/reco
 import type { Exchange } from '../nouns/wire/exchange.ts'
 import type { ComposedRequest, Transport } from '../nouns/wire/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
-import type { Purse } from './limits/purse.ts'
-import { pause } from './pause.ts'
+import type { Purse } from './limits/limits.ts'
 import { createRetries, longestWaitMs, type Retries } from './retry.ts'
+import { pause } from './wait.ts'
 
 /** Where requests go: the network or, for `verify`, the recorded exchanges. One per run. */
 export interface Connection {

@@ -5,7 +5,7 @@ import { showResponse } from '../nouns/show.ts'
 import type { SampleOverrides } from '../nouns/target.ts'
 import type { ApiResponse, Call } from '../nouns/wire/call.ts'
 import { isSameResponse, textOf } from '../nouns/wire/response-facts.ts'
-import { isNamedIn } from '../values/is-named-in.ts'
+import { isNamedIn } from '../values/names.ts'
 
 interface Means {
   readonly samples: Samples

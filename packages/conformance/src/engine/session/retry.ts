@@ -1,6 +1,5 @@
-import type { RetryReason } from '../nouns/retry-reason.ts'
-import type { Settled, Waits } from '../nouns/session.ts'
-import type { Exchange } from '../nouns/wire/exchange.ts'
+import type { Session, Settled, Waits } from '../nouns/session.ts'
+import type { Exchange, RetryReason } from '../nouns/wire/exchange.ts'
 
 /** How often something is repeated, at most. */
 interface RetryRule {
@@ -120,4 +119,24 @@ export function createRetries({ isRecorded }: RetriesOptions = {}): Retries {
         return repetitions === 0 ? [] : [{ reason, repetitions, waitedMs: Math.round(waitedMs) }]
       }),
   }
+}
+
+/** Repeats the whole function if it ended with such an error. */
+export async function repeatAfter<Made>(
+  repeat: Session['repeat'],
+  reason: RetryReason,
+  isReason: (error: unknown) => boolean,
+  make: (isAgain: boolean) => Promise<Made>,
+): Promise<Made> {
+  const once = async (isAgain: boolean): Promise<{ readonly made: Made } | { readonly error: unknown }> => {
+    try {
+      return { made: await make(isAgain) }
+    } catch (error) {
+      if (isReason(error)) return { error }
+      throw error
+    }
+  }
+  const ended = await repeat(reason, once, (one) => 'made' in one)
+  if ('made' in ended) return ended.made
+  throw ended.error
 }

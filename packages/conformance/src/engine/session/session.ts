@@ -2,7 +2,6 @@ import { type Contract, changesState } from '@card-contract/contract'
 import { formOf } from '../cases/samples/request-forms.ts'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import { Blocked, LostResponse, obstacleOf, Skipped, TextsRejected } from '../nouns/outcome.ts'
-import type { RetryReason } from '../nouns/retry-reason.ts'
 import type { Learnt, Resources, Samples, Session, Settled, SettlingMemory, Waits } from '../nouns/session.ts'
 import type { Placeholders } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
@@ -13,15 +12,15 @@ import {
   type ExchangePlace,
   exchangePlace,
   neverArrived,
+  type RetryReason,
 } from '../nouns/wire/exchange.ts'
 import { readResponse } from '../nouns/wire/read-response.ts'
 import { acceptedInAnotherForm } from './accepted-in-another-form.ts'
-import { basePathOf, composeRequest } from './compose-request.ts'
+import { basePathOf, composeRequest, isAllowed } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtTexts } from './doubt-texts.ts'
-import { isAllowed } from './is-allowed.ts'
 import { isDropped, judgeable } from './judgeable.ts'
-import { repeatAfter } from './repeat-after.ts'
+import { repeatAfter } from './retry.ts'
 
 /** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
 export interface AttemptContext {

@@ -94,3 +94,12 @@ function subsets(dimensions: readonly Dimension[], size: number): Dimension[][] 
 function keyOf(set: readonly Dimension[], row: Row): string {
   return JSON.stringify(set.map(({ name }) => [name, row[name]]))
 }
+
+/** Above this number of combinations, pairs must do. */
+const combinationsAtMost = 32
+
+/** All combinations or, above the limit, enough of them to cover every pair of values. */
+export function combinations(dimensions: readonly Dimension[]): readonly Row[] {
+  const count = dimensions.reduce((product, { values }) => product * values.length, 1)
+  return count <= combinationsAtMost ? allOf(dimensions) : covering(dimensions, 2)
+}

@@ -1,4 +1,4 @@
-import { asText } from './as-text.ts'
+import { asText } from './texts.ts'
 
 /** Whether one timestamp is certainly before another, by more than rounding and two clocks explain. False unless both are in UTC. */
 export function isEarlier(one: unknown, other: unknown): boolean {

@@ -1,6 +1,5 @@
-import type { Coverage } from '../../engine/nouns/coverage.ts'
 import type { FailOn } from '../../engine/nouns/level.ts'
-import type { Report, Verdict } from '../../engine/nouns/report.ts'
+import type { Coverage, Report, Verdict } from '../../engine/nouns/report.ts'
 import { knownFailuresIn } from '../shown-outcomes.ts'
 import { type ComparedGap, compareGaps } from './compare-gaps.ts'
 import { type ComparedRequirement, compareRequirements } from './compare-requirements.ts'

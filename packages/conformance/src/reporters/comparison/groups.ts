@@ -1,5 +1,5 @@
 import { levels } from '../../engine/nouns/level.ts'
-import { counted } from '../../engine/values/counted.ts'
+import { counted } from '../../engine/values/texts.ts'
 import type { ComparedGap } from './compare-gaps.ts'
 import { type ComparedRequirement, severity } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'

@@ -1,6 +1,6 @@
 import { table } from '@card-contract/pages'
 import { type Markup, markup, nothing, prose } from '../html/markup.ts'
-import { rowGroup, type Section, section } from '../html/section.ts'
+import { rowGroup, type Section, section } from '../html/page.ts'
 import { bounded } from '../plain.ts'
 import { operationOf } from '../words.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'

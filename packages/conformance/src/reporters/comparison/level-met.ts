@@ -1,6 +1,6 @@
 import { type Level, levels } from '../../engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
 import { isPartial, isWhole } from '../words.ts'
 
 /** The strongest level up to which an implementation meets every requirement, whatever `--fail-on` was. */

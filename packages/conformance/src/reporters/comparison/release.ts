@@ -1,6 +1,6 @@
 import { failsAt, type Level, levels } from '../../engine/nouns/level.ts'
 import type { Report, ReportedCheck } from '../../engine/nouns/report.ts'
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
 import { bounded } from '../plain.ts'
 import { strongestFinding } from './level-met.ts'
 

@@ -1,4 +1,4 @@
-import { grouped } from '../../engine/values/counted.ts'
+import { grouped } from '../../engine/values/texts.ts'
 import { type Paint, paint, wrap } from '../layout.ts'
 import { bounded, plain } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'

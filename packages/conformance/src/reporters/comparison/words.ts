@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
 import { percentOf } from '../coverage-in-words.ts'
 import { bounded } from '../plain.ts'
 import { isConformant } from '../verdict-in-words.ts'

@@ -1,9 +1,10 @@
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
+import type { CauseTable, Part } from '../cause-table.ts'
 import { bounded } from '../plain.ts'
+import type { ShownOutcome } from '../shown-outcomes.ts'
 import { tallied, tally } from './counts-cell.ts'
 import { markup, nothing, prose } from './markup.ts'
-import { causeAnchor, type ShownPart } from './parts.ts'
-import { type Section, section } from './section.ts'
+import { type Section, section } from './page.ts'
 
 /** With more causes, a list is no overview; the rest stands below. */
 const listedAtMost = 40
@@ -29,4 +30,27 @@ export function causesIndex(parts: readonly ShownPart[]): readonly Section[] {
   const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
   const about = `${counted(total, 'cause')}, most important first`
   return [section('causes', { title: 'Likely causes', about }, markup`<div class="panel">${lists}</div>`)]
+}
+
+/** A section of the page with causes. */
+export interface ShownPart extends Part {
+  readonly id: 'failed' | 'known' | 'warnings'
+  readonly title: string
+  readonly noun: string
+  /** Of the checks that it counts: a cause may show in others as well. */
+  readonly outcome: ShownOutcome
+}
+
+/** Failures, known failures and warnings, each grouped by cause. */
+export function shownParts({ failed, known, warned }: CauseTable): readonly ShownPart[] {
+  const parts: readonly ShownPart[] = [
+    { id: 'failed', title: 'Failed', noun: 'failure', outcome: 'failed', ...failed },
+    { id: 'known', title: 'Known failures', noun: 'known failure', outcome: 'known', ...known },
+    { id: 'warnings', title: 'Warnings', noun: 'warning', outcome: 'warned', ...warned },
+  ]
+  return parts.filter(({ causes }) => causes.length > 0)
+}
+
+export function causeAnchor({ id }: ShownPart, index: number): string {
+  return `cause-${id}-${index}`
 }

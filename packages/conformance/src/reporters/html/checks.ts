@@ -8,7 +8,7 @@ import { tallied, tally } from './counts-cell.ts'
 import { anchorOf } from './findings.ts'
 import { type Markup, markup, nothing, prose } from './markup.ts'
 import { rowsAnchor } from './matrix.ts'
-import { rowGroup, type Section, section } from './section.ts'
+import { rowGroup, type Section, section } from './page.ts'
 
 const columns = [{ head: 'outcome', look: 'word' }, 'check', 'requirement', { head: 'level', look: 'word' }]
 

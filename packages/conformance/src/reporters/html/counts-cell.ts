@@ -1,5 +1,5 @@
 import { table } from '@card-contract/pages'
-import { grouped } from '../../engine/values/counted.ts'
+import { grouped } from '../../engine/values/texts.ts'
 import { type ShownOutcome, shownOutcomes } from '../shown-outcomes.ts'
 import { type Markup, markup } from './markup.ts'
 

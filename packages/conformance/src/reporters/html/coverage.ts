@@ -4,15 +4,15 @@ import {
   type CoveredItems,
   coverageKinds,
   type OperationCoverage,
-} from '../../engine/nouns/coverage.ts'
-import type { Report } from '../../engine/nouns/report.ts'
+  type Report,
+} from '../../engine/nouns/report.ts'
 import { envelopeIn, flagName } from '../../engine/nouns/wire/envelope.ts'
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
 import { coverageInWords, coverageNouns } from '../coverage-in-words.ts'
 import { bounded } from '../plain.ts'
 import { emptyCell } from './counts-cell.ts'
 import { type Markup, markup, nothing } from './markup.ts'
-import { type Section, section } from './section.ts'
+import { type Section, section } from './page.ts'
 
 const kinds = Object.keys(coverageKinds) as CoverageKind[]
 

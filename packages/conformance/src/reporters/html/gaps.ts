@@ -1,12 +1,12 @@
 import { table } from '@card-contract/pages'
 import type { GapAnswer } from '../../engine/nouns/answers/probe.ts'
 import type { Report } from '../../engine/nouns/report.ts'
-import { counted } from '../../engine/values/counted.ts'
+import { counted } from '../../engine/values/texts.ts'
 import { bounded } from '../plain.ts'
 import { exchangesById, gapInWords, judgedGaps } from '../words.ts'
 import { exchangeBlock } from './exchange.ts'
 import { type Markup, markup, nothing, prose } from './markup.ts'
-import { rowGroup, type Section, section } from './section.ts'
+import { rowGroup, type Section, section } from './page.ts'
 
 /** Maximum size of the exchanges, as for findings; smaller, because there are fewer gaps, and most have an exchange. */
 const roomForExchanges = 400_000

@@ -4,7 +4,7 @@ import { type ShownOutcome, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
 import { countsCell, countsTable, emptyCell } from './counts-cell.ts'
 import { type Markup, markup } from './markup.ts'
-import { type Section, section } from './section.ts'
+import { type Section, section } from './page.ts'
 
 /** ID of the table rows that a cell of the matrix links to. */
 export function rowsAnchor(operationIndex: number, area: Area): string {

@@ -1,7 +1,6 @@
-import { pageOf } from '@card-contract/pages'
+import { pageOf, section as sectionOf, tableBody } from '@card-contract/pages'
 import { script } from '../../../dist/generated/page-script.js'
 import { type Markup, markup, nothing } from './markup.ts'
-import type { Section } from './section.ts'
 
 export interface SectionedPage {
   readonly title: string
@@ -25,4 +24,30 @@ export function sectionedPage({ title, header, lead = [], filter, main, foot }: 
     foot,
     scripts: [script],
   }).html
+}
+
+/** A part of the page that links can lead to. */
+export interface Section {
+  readonly id: string
+  /** In the navigation. */
+  readonly name: string
+  readonly html: Markup
+}
+
+export function section(
+  id: string,
+  { title, name = title, about }: { readonly title: string; readonly name?: string; readonly about: string | Markup },
+  content: Markup | readonly Markup[],
+): Section {
+  return { id, name, html: sectionOf(id, { title, about: markup`${about}` }, content) }
+}
+
+/** Rows of a table that a filter hides together with the line above them. */
+export function rowGroup(
+  [columns, heading]: readonly [columns: number, heading: Markup],
+  rows: readonly Markup[],
+  attributes: Markup = nothing,
+): Markup {
+  const head = markup`<tr><th colspan="${columns}" scope="rowgroup">${heading}</th></tr>\n`
+  return tableBody([head, ...rows], markup` data-group${attributes}`)
 }

@@ -1,6 +1,6 @@
 import type { FailOn } from '../../engine/nouns/level.ts'
 import type { Report } from '../../engine/nouns/report.ts'
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
 import { failuresOf } from '../cause-table.ts'
 import { coverageInWords, neverAccepted } from '../coverage-in-words.ts'
 import { bounded, longestReason } from '../plain.ts'

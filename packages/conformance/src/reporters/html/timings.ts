@@ -1,8 +1,8 @@
 import { table } from '@card-contract/pages'
 import type { Report } from '../../engine/nouns/report.ts'
-import { counted, grouped } from '../../engine/values/counted.ts'
+import { counted, grouped } from '../../engine/values/texts.ts'
 import { markup } from './markup.ts'
-import { type Section, section } from './section.ts'
+import { type Section, section } from './page.ts'
 
 /** Response times, slowest operation first. Reported, not judged: the contract promises no speed. */
 export function timings({ exchanges, suite }: Report): readonly Section[] {

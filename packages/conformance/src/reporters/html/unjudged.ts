@@ -1,14 +1,14 @@
 import { badge, table } from '@card-contract/pages'
 import type { Words } from '../../engine/nouns/kind.ts'
 import type { Report } from '../../engine/nouns/report.ts'
-import { counted } from '../../engine/values/counted.ts'
+import { counted } from '../../engine/values/texts.ts'
 import type { Unjudged } from '../cause-table.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { tallied } from './counts-cell.ts'
 import { exchangeBlock } from './exchange.ts'
 import { checkItem } from './findings.ts'
 import { markup } from './markup.ts'
-import { type Section, section } from './section.ts'
+import { type Section, section } from './page.ts'
 
 const triedShown = 5
 

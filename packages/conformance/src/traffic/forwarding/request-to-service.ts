@@ -1,6 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { addressOf } from '../../engine/http/address-of.ts'
-import type { Connections } from '../../engine/http/connections.ts'
+import { addressOf, type Connections } from '../../engine/http/connections.ts'
 import { linesOf } from '../../engine/http/header-lines.ts'
 
 import type { BodyCopy } from './body-copy.ts'

@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { openConnections } from '../../engine/http/connections.ts'
 import { linesOf } from '../../engine/http/header-lines.ts'
 import type { TransportOptions } from '../../engine/nouns/wire/wire.ts'
-import { answerHalfOpen } from './answer-half-open.ts'
 import { type BodyCopy, createBodyCopy, isTooLong, type PassedBody } from './body-copy.ts'
 import { type ClientConnection, createClientConnection } from './client-connection.ts'
 import { forward, type Returned } from './forward.ts'
@@ -206,4 +205,12 @@ function requestOf(incoming: IncomingMessage, copy: BodyCopy): PassedRequest {
 
 function passed(request: PassedRequest, returned: Returned, { atMs, begunMs }: StartTime): Passed {
   return { request, ...returned, atMs, durationMs: performance.now() - begunMs }
+}
+
+/**
+ * A client may close its half of a connection once it has sent its request. Node's server then closes the other half before the
+ * response, unless this property is set; its types and its documentation do not have it, so a test shows that it is there.
+ */
+function answerHalfOpen(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true })
 }

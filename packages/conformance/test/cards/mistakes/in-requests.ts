@@ -1,5 +1,5 @@
 import { loadContract } from '@card-contract/contract'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { fieldsOf } from '../../../src/engine/cases/samples/fields.ts'
 import type { WireResult } from '../../../src/engine/nouns/wire/wire.ts'
 import { add, compare, subtract } from '../../../src/engine/values/decimal.ts'

@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { InProcessOptions } from '../../fixtures/judge-in-process.ts'
 import type { Alteration } from '../mutants/mutant.ts'
 

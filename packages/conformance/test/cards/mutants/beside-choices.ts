@@ -1,5 +1,5 @@
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { knownBefore } from '../../fixtures/serve.ts'
 import { parsed } from './lenient-reading.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'

@@ -1,8 +1,7 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { State } from '../../../src/cards/model/state.ts'
 import { add, subtract } from '../../../src/engine/values/decimal.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import type { Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, losing, routeOf, routes } from './patches.ts'
 

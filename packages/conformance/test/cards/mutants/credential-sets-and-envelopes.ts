@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, wording } from './patches.ts'
 

@@ -1,6 +1,6 @@
 import { type Credential, loadContract, type Operation } from '@card-contract/contract'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { type Alteration, type Mutant, ofDerived } from './mutant.ts'
 
 const contract = loadContract()

@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { Mutant } from './mutant.ts'
 import { acting, responding } from './patches.ts'
 

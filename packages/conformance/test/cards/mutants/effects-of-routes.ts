@@ -1,5 +1,4 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelCard } from '../../../src/cards/model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, type Route, routeOf } from './patches.ts'

@@ -1,5 +1,5 @@
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting, anew } from './patches.ts'
 import { unable } from './request-forms.ts'

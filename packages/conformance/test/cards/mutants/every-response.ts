@@ -1,6 +1,5 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { State } from '../../../src/cards/model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'

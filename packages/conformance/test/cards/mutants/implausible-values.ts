@@ -1,5 +1,5 @@
 import { loadContract } from '@card-contract/contract'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { requestFields } from './contract-places.ts'
 import { parsed } from './lenient-reading.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'

@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { type Mutant, one } from './mutant.ts'
 import { type Answered, acting, responding } from './patches.ts'
 

@@ -1,5 +1,4 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { State } from '../../../src/cards/model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, cardIn, listing, responding } from './patches.ts'

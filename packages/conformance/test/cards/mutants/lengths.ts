@@ -1,7 +1,6 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { type Mutant, ofOperation } from './mutant.ts'
 import { acting } from './patches.ts'
 

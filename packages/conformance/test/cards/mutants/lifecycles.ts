@@ -1,8 +1,7 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import { add, compare, subtract } from '../../../src/engine/values/decimal.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, listing, type Route, routeOf, routes } from './patches.ts'
 

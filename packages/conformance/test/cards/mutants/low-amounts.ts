@@ -1,4 +1,4 @@
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { reading } from './dependent-on-other-fields.ts'
 import { type Mutant, one } from './mutant.ts'
 import type { Answered } from './patches.ts'

@@ -1,7 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { camelCase } from '../../../src/engine/values/camel-case.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { camelCase, kebab } from '../../../src/engine/values/names.ts'
 import { requestFields } from './contract-places.ts'
 import { type Lenience, parsed, readingLeniently } from './lenient-reading.ts'
 import type { Alteration, Mutant } from './mutant.ts'

@@ -1,5 +1,5 @@
 import { decimal } from '../../../src/engine/values/decimal.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import type { Mutant } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, type Moved, movingWrongly, type Route, routes } from './patches.ts'
 

@@ -1,5 +1,5 @@
 import type { ReferenceModelOptions } from '../../../src/cards/model/reference-model.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import type { Overlap } from './overlap.ts'
 
 /** A server with exactly one fault: a small patch over a correct server. */

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { requestFields } from './contract-places.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting } from './patches.ts'

@@ -1,4 +1,4 @@
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { credentials, credentialHeaders as right } from '../../fixtures/serve.ts'
 import type { Mutant } from './mutant.ts'
 

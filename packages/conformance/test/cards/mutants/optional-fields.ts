@@ -1,5 +1,4 @@
-import type { Act, MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type Act, type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { State } from '../../../src/cards/model/state.ts'
 import { subtract } from '../../../src/engine/values/decimal.ts'
 import { type Mutant, one } from './mutant.ts'

@@ -1,4 +1,4 @@
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { credentialHeaders as right } from '../../fixtures/serve.ts'
 import { type Mutant, one } from './mutant.ts'
 

@@ -1,6 +1,6 @@
 import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
 import type { State } from '../../../src/cards/model/state.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import type { Mutant } from './mutant.ts'
 import { type Answered, acting, anew } from './patches.ts'
 

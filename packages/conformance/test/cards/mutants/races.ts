@@ -1,5 +1,4 @@
-import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import { decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import { type Mutant, ofOperation } from './mutant.ts'
 import { responding } from './patches.ts'
 

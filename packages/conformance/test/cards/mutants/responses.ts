@@ -1,6 +1,6 @@
 import { type JsonSchema, loadContract, type Operation } from '@card-contract/contract'
 import type { ModelResponse } from '../../../src/cards/model/reference-model.ts'
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import { type ResponsePlace, responsePlaces } from './contract-places.ts'
 import { type Alteration, type Mutant, ofDerived } from './mutant.ts'
 import { cardIn, responding } from './patches.ts'

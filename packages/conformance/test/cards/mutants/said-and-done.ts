@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelCard } from '../../../src/cards/model/state.ts'
 import { compare, decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'

@@ -1,4 +1,4 @@
-import { kebab } from '../../../src/engine/values/kebab.ts'
+import { kebab } from '../../../src/engine/values/names.ts'
 import type { Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, type Route, responding } from './patches.ts'
 

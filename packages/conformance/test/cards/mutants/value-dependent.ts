@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { subtract } from '../../../src/engine/values/decimal.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, cardIn, listing, type Moved, movingWrongly, responding } from './patches.ts'

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { asCheck } from '../../../src/engine/run/judging/gap-answers.ts'
 import { scenarioIdOf } from '../../../src/engine/run/scenarios/scenario.ts'
-import { probes, unaskable } from '../../fixtures/questions.ts'
+import { probes, unaskable } from '../../fixtures/derived-once.ts'
 import { ask } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 

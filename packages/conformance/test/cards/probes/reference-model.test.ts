@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
-import { probes } from '../../fixtures/questions.ts'
+import { probes } from '../../fixtures/derived-once.ts'
 import { ask, responsesOf } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 

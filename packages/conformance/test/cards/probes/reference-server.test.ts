@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
-import { probes } from '../../fixtures/questions.ts'
+import { probes } from '../../fixtures/derived-once.ts'
 import { ask, responsesOf } from '../../fixtures/run-checks.ts'
 
 let judged: JudgedRun

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Target } from '../../../src/with-cards.ts'
-import { probes } from '../../fixtures/questions.ts'
+import { probes } from '../../fixtures/derived-once.ts'
 import { ask, responsesOf } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 

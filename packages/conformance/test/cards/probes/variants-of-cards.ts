@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import { add, compare, decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Answered, acting, responding } from '../mutants/patches.ts'

@@ -1,5 +1,5 @@
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest, Parts } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { Alteration } from '../../fixtures/alterations.ts'
 import { responding } from '../mutants/patches.ts'
 import { all, cards } from './alterations.ts'

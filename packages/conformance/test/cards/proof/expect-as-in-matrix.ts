@@ -2,9 +2,6 @@ import { expect } from 'vitest'
 import { recordingIn } from '../../../src/traffic/read-report.ts'
 import { judgeRecordings, verifyReport } from '../../../src/with-cards.ts'
 import type { Mutant } from '../mutants/mutant.ts'
-import { equivalents } from './equivalents.ts'
-import { expectRow } from './expect-row.ts'
-import { findingsOfAnotherLevel } from './findings-of-another-level.ts'
 import {
   checks,
   contract,
@@ -16,7 +13,7 @@ import {
   judgeOverSockets,
   statusOf,
 } from './judge-mutant.ts'
-import { readRows } from './matrix.ts'
+import { explainDifference, hashOf, type Row, readRows } from './matrix.ts'
 
 const rows = readRows()
 
@@ -64,3 +61,24 @@ export function expectSound(judged: JudgedMutant): void {
   expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
   expect(findingsOfAnotherLevel(judged)).toEqual([])
 }
+
+/** Exactly the checks fail that the committed row of the mutant stands for. */
+function expectRow(id: Mutant['id'], row: Row | undefined, failed: readonly string[]): void {
+  const found = { hash: hashOf(failed), count: failed.length }
+  const expected = { hash: row?.hash, count: (row?.foundBy.length ?? 0) + (row?.others ?? 0) }
+  if (found.hash !== expected.hash) expect.fail(explainDifference(id, row, failed))
+  expect(found).toEqual(expected)
+  expect(failed).toEqual(expect.arrayContaining([...(row?.foundBy ?? [])]))
+}
+
+/** Every finding has the level that its check shows in lists. */
+export function findingsOfAnotherLevel({ checks }: Pick<JudgedMutant, 'checks'>): string[] {
+  return checks.flatMap(({ id, level, findings }) =>
+    findings
+      .filter((finding) => finding.level !== level)
+      .map((finding) => `${id} is ${level}, and its finding ${finding.level}`),
+  )
+}
+
+/** Mutants that no check can fail, because they break nothing that the contract says; TRUST.md gives the reason for each. */
+export const equivalents: readonly string[] = ['transaction-ids-count-per-card']

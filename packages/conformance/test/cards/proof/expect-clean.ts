@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Report } from '../../../src/engine/nouns/report.ts'
-import { unaskable } from '../../fixtures/questions.ts'
+import { unaskable } from '../../fixtures/derived-once.ts'
 import { deviations } from '../variants/schema-deviations.ts'
 import type { Variant } from '../variants/variant.ts'
 import { failedInRecordingOf } from './judge-recording.ts'

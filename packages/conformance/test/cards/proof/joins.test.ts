@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/index.ts'
 import { variants } from '../variants/index.ts'
 import { amongOthers } from './among-others.ts'
-import { equivalents } from './equivalents.ts'
+import { equivalents } from './expect-as-in-matrix.ts'
 import { checks, judgeBaseline } from './judge-mutant.ts'
 import { readRows } from './matrix.ts'
 

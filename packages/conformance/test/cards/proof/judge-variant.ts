@@ -1,7 +1,7 @@
 import { createReferenceModel, type ModelResponse } from '../../../src/cards/model/reference-model.ts'
 import { createTransport } from '../../../src/engine/http/transport.ts'
 import type { JudgedRun, Report } from '../../../src/engine/nouns/report.ts'
-import { pause } from '../../../src/engine/session/pause.ts'
+import { pause } from '../../../src/engine/session/wait.ts'
 import type { RunOptions } from '../../../src/with-cards.ts'
 import { undecidedContract } from '../../fixtures/decided-contract.ts'
 import { derivedOnce } from '../../fixtures/derived-once.ts'

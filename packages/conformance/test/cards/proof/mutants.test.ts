@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/index.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { amongOthers } from './among-others.ts'
-import { findingsOfAnotherLevel } from './findings-of-another-level.ts'
+import { findingsOfAnotherLevel } from './expect-as-in-matrix.ts'
 import { failedIn, isFoundBy, judgeMutantAlone, statusOf } from './judge-mutant.ts'
 
 /** By the checks that must find it alone, which takes a twentieth of what all checks take. */

@@ -1,5 +1,5 @@
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import { acting, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 

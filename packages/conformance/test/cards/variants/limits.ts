@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { State } from '../../../src/cards/model/state.ts'
 import { compare, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Answered, acting, actionOf, anew, cardIn, routeOf } from '../mutants/patches.ts'

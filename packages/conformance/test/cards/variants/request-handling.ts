@@ -1,5 +1,5 @@
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { ModelCard } from '../../../src/cards/model/state.ts'
 import { add, decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import {

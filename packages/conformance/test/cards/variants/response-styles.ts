@@ -1,5 +1,5 @@
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { Parts } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import { add, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Answered, acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import { add, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Answered, acting, actionOf, anew, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'

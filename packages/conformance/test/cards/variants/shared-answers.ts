@@ -1,4 +1,4 @@
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { compare, decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import { acting, actionOf, anew, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelResponse } from '../../../src/cards/model/reference-model.ts'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
 import type { Writer } from '../../fixtures/serve.ts'
 import type { Variant } from './variant.ts'
 

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { createSamples, type SampleOptions } from '../../../src/engine/cases/samples/samples.ts'
 import { UnknownSampleError } from '../../../src/engine/cases/samples/value.ts'
-import { editedContract } from '../../fixtures/edited-contract.ts'
+import { editedContract } from '../../fixtures/decided-contract.ts'
 
 const samplesWith = (options: Partial<SampleOptions> = {}) =>
   createSamples({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { besideEveryPair } from '../../../src/engine/cases/choices.ts'
 import type { Crossing, Values } from '../../../src/engine/cases/faulty-case.ts'
 import { fewestAccepted } from '../../../src/engine/programs/fewest-accepted.ts'
-import { editedContract } from '../../fixtures/edited-contract.ts'
+import { editedContract } from '../../fixtures/decided-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]
 type Editable = { properties: Record<string, object>; enum: string[] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { GapAnswer } from '../../../src/engine/nouns/answers/probe.ts'
 import type { Report, ReportedCheck } from '../../../src/engine/nouns/report.ts'
 import { readReport } from '../../../src/engine/report/read-report.ts'

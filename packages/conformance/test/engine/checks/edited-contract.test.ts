@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
 import { deriveChecks } from '../../../src/engine/checks/index.ts'
-import { editedContract } from '../../fixtures/edited-contract.ts'
+import { editedContract } from '../../fixtures/decided-contract.ts'
 
 type Edit = Parameters<typeof editedContract>[0]
 type Editable = { required: string[]; properties: Record<string, object>; enum: string[]; minimum: number }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import { rehearsalTarget } from '../../../src/cli/rehearsal-target.ts'
-import { rehearse } from '../../../src/engine/offline/rehearse.ts'
+import { rehearsalTarget } from '../../../src/cli/embedded-target.ts'
+import { rehearse } from '../../../src/engine/offline/plan.ts'
 
 const suite = cardSuite()
 

@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { cardSuite } from '../../../src/cards/suite.ts'
-import type { Coverage } from '../../../src/engine/nouns/coverage.ts'
+import type { Coverage } from '../../../src/engine/nouns/report.ts'
 import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { readSeen } from '../../../src/engine/offline/read-seen.ts'
 import { coverageOf } from '../../../src/engine/report/exercised/coverage-of.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import type { ApiResponse } from '../../../src/engine/nouns/wire/call.ts'
 import type { WireResult } from '../../../src/engine/nouns/wire/wire.ts'

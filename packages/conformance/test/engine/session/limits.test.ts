@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { createProgress, type Progress } from '../../../src/engine/run/progress.ts'
-import { limitRun } from '../../../src/engine/session/limits/limits.ts'
+import { createPurse, limitRun } from '../../../src/engine/session/limits/limits.ts'
 import { settle } from '../../fixtures/engine-with-cards.ts'
 import { targetAt } from '../../fixtures/serve.ts'
 import { judgeLosing } from './judge-losing.ts'
@@ -113,4 +113,11 @@ describe('the budget of lost responses', () => {
     expect(limits.reason()).toBe('the connection is unreliable: 20 of 22 valid requests got no response')
     limits.release()
   })
+})
+
+it('the purse pays for so many requests, those that are sent again included', () => {
+  const ends: string[] = []
+  const purse = createPurse(2, (reason) => ends.push(reason))
+  expect([1, 2, 3].map(() => purse.pays())).toEqual([true, true, false])
+  expect(ends).toEqual(['the run has spent its budget of 2 requests'])
 })

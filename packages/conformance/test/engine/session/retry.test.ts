@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { RetryReason } from '../../../src/engine/nouns/retry-reason.ts'
 import type { Settled } from '../../../src/engine/nouns/session.ts'
-import { attemptsAtMost } from '../../../src/engine/nouns/wire/exchange.ts'
+import { attemptsAtMost, type RetryReason } from '../../../src/engine/nouns/wire/exchange.ts'
 import { createRetries, type Retries, retryPolicy } from '../../../src/engine/session/retry.ts'
 
 const sources = new URL('../../../src/', import.meta.url)
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-const tables = ['engine/session/retry.ts', 'engine/nouns/retry-reason.ts', 'reporters/retries-in-words.ts']
+const tables = ['engine/session/retry.ts', 'engine/nouns/wire/exchange.ts', 'reporters/verdict-in-words.ts']
 const code = files.filter((file) => !tables.includes(file)).map((file) => readFileSync(new URL(file, sources), 'utf8'))
 
 // A reader who wants to know why something was repeated searches for the reason.

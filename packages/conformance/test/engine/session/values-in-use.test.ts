@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../../../src/cards/model/rejection.ts'
+import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { silently } from '../../cards/mistakes/mistake.ts'
 import { type Alteration, acting, type Said } from '../../fixtures/alterations.ts'

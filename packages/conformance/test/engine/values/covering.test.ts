@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { combinations } from '../../../src/engine/cases/combinations.ts'
-import { covering, type Dimension, type Row, sufficient, withOneMore } from '../../../src/engine/values/covering.ts'
+import {
+  combinations,
+  covering,
+  type Dimension,
+  type Row,
+  sufficient,
+  withOneMore,
+} from '../../../src/engine/values/covering.ts'
 
 const dimension = (name: string, count: number): Dimension => ({
   name,

@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import { headerOf } from '../../../engine/nouns/wire/exchange.ts'
-import { type Fields, isRecord } from '../../../engine/values/is-record.ts'
+import { type Fields, isRecord } from '../../../engine/values/json.ts'
 import { outcome } from './outcome.ts'
 
 const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']

@@ -1,6 +1,6 @@
 import type { Fixtures } from '../../../engine/nouns/target.ts'
 import type { ApiResponse, Override } from '../../../engine/nouns/wire/call.ts'
-import type { Fields } from '../../../engine/values/is-record.ts'
+import type { Fields } from '../../../engine/values/json.ts'
 import { pathFrom } from '../../../engine/values/path.ts'
 import type { CardRequest, Route } from '../../actions/routes.ts'
 import type { ArrangedUser, Session } from '../../actions/session.ts'

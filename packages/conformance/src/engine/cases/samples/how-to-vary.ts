@@ -1,4 +1,4 @@
-import { list } from '../../values/words.ts'
+import { list } from '../../values/texts.ts'
 
 /** What precedes the last eight digits often has a meaning: a country code, a network, a century. */
 const mostDigits = 8

@@ -2,7 +2,7 @@ import type { Call, Override } from '../../nouns/wire/call.ts'
 import { type RequestForm, requestForms, type UnusualForm, type Writing } from '../../nouns/wire/request-form.ts'
 import type { WireRequest } from '../../nouns/wire/wire.ts'
 import { hasMinorUnit } from '../../values/currency.ts'
-import { percentEncoded } from '../../values/percent-encoded.ts'
+import { percentEncoded } from '../../values/path.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'
 
 /** In the order of sending. */

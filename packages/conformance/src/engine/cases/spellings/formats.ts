@@ -1,4 +1,5 @@
 import type { Corruption } from '../faulty-case.ts'
+import { spellingsOf } from './spelling.ts'
 
 /** Values that a schema excludes, for one reason. */
 export interface WrongForm {
@@ -105,3 +106,32 @@ export const wrongForms: Readonly<Record<string, readonly WrongForm[]>> = {
     },
   ],
 }
+
+/**
+ * Wrong spellings of an e-mail address. To reject a string for its format is inferred.
+ *
+ * Intentionally without dots at the ends of the name and hyphens at those of the domain: mailboxes with such addresses exist, and
+ * a careful server may accept them.
+ */
+export const addresses = spellingsOf(String, [
+  {
+    family: 'with-text-around-it',
+    says: 'with text around it',
+    write: [
+      (address) => `Awa <${address}>`,
+      (address) => `${address}\n`,
+      (address) => `${address},${address}`,
+      (address) => `${address} x`,
+      (address) => address.replace('@', '\t@'),
+    ],
+  },
+  {
+    family: 'with-a-broken-domain',
+    says: 'with a domain that cannot exist',
+    write: [
+      (address) => address.replace('@', '@.'),
+      (address) => address.replace(/\.(?=[^.]*$)/, '..'),
+      (address) => address.replace('@', '@a b.'),
+    ],
+  },
+])

@@ -1,5 +1,5 @@
-import { camelCase } from '../../values/camel-case.ts'
-import { inTurn, type Turn } from './in-turn.ts'
+import { camelCase } from '../../values/names.ts'
+import { inTurn, type Turn } from './spelling.ts'
 
 /** A name that resembles a documented one, and how it differs. */
 export interface OtherName {

@@ -1,3 +1,5 @@
+import { hash } from '../../values/random.ts'
+
 /** What the contract says against a spelling: no doubt, an inference, or a gap, in which case no check sends it. */
 export type Standing = 'documented' | 'inferred' | { readonly openIn: string }
 
@@ -39,4 +41,26 @@ export function inDigitsFrom(zero: string, text: string): string {
 export function inFullWidth(text: string): string {
   const distance = 0xfee0
   return text.replace(/[!-~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + distance))
+}
+
+/** The place of a field among those that share something, and how many they are. */
+export interface Turn {
+  readonly turn: number
+  readonly turns: number
+}
+
+/**
+ * The share of one of several fields of the same type, which take turns: each item falls to this part of them, so that a server
+ * that reads only one of them wrongly still receives many. No share is empty.
+ */
+export function inTurn<Item>(
+  items: readonly Item[],
+  name: string,
+  { turn, turns }: Turn,
+  part: 'half' | 'third' = 'half',
+): readonly Item[] {
+  const each = Math.ceil(turns / (part === 'half' ? 2 : 3))
+  const first = hash(name) % turns
+  const share = items.filter((_, index) => (first + index + turn) % turns < each)
+  return share.length > 0 ? share : items.slice(turn % items.length).slice(0, 1)
 }

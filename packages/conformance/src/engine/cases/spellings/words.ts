@@ -1,3 +1,4 @@
+import type { Vocabulary } from '../../nouns/answers/vocabulary.ts'
 import { inFullWidth, type Spellings, spellingsOf } from './spelling.ts'
 
 /** Wrong spellings of a word in an enum: written so that a comparison of less than all of it still finds it. */
@@ -82,4 +83,18 @@ function withALongS(word: string): string {
 /** A soft hyphen, which is not seen. */
 function withAnInvisible(word: string): string {
   return withABreak(word, '\u00ad')
+}
+
+/** The words of an enum under other names; nothing if none of them has one. */
+export function otherNamesFor({ synonyms }: Vocabulary, words: readonly string[]): readonly Spellings[] {
+  const known = words.find((word) => Object.hasOwn(synonyms, word))
+  if (known === undefined) return []
+  return [
+    {
+      family: 'by-another-name',
+      says: 'by another name',
+      standing: 'documented',
+      from: [0, 1, 2].map((place) => (valid) => (synonyms[String(valid)] ?? synonyms[known])?.[place]),
+    },
+  ]
 }

@@ -1,7 +1,6 @@
 import type { Answer, AnswerSchema } from '@card-contract/contract'
-import { grouped } from '../../values/counted.ts'
 import { decimal } from '../../values/decimal.ts'
-import { list } from '../../values/words.ts'
+import { grouped, list } from '../../values/texts.ts'
 import { isAboutOutcome, isAmount, isList, isParts, type Parts, partOf, shapeOf } from './answer-schema.ts'
 
 /** Texts of a target may be of any length; a report has limited space. */

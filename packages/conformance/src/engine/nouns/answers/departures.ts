@@ -1,7 +1,7 @@
 import type { Answer, AnswerSchema, Decision, Gap } from '@card-contract/contract'
 import { compare } from '../../values/decimal.ts'
+import { valueAt } from '../../values/json.ts'
 import type { Violation } from '../../values/validator.ts'
-import { valueAt } from '../../values/value-at.ts'
 import {
   AnswerSchemaError,
   isAboutOutcome,

@@ -1,8 +1,6 @@
 import type { Contract, Envelope, Operation } from '@card-contract/contract'
-import { isRecord } from '../../values/is-record.ts'
-import { own } from '../../values/own.ts'
-import { valueAt } from '../../values/value-at.ts'
-import { fieldAt } from '../../values/words.ts'
+import { isRecord, own, valueAt } from '../../values/json.ts'
+import { fieldAt } from '../../values/texts.ts'
 
 /** That of a response whose operation is unknown: nothing says what its body means. */
 const noEnvelope: Envelope = { data: '' }

@@ -1,5 +1,4 @@
 import type { Case } from '../case.ts'
-import type { RetryReason } from '../retry-reason.ts'
 import type { Writing } from './request-form.ts'
 
 /** One header as it was on the wire; a name may occur more than once. */
@@ -122,3 +121,20 @@ export const attemptsAtMost = 3
 export function attemptOf({ scenario, attempt }: Pick<Exchange, 'scenario' | 'attempt'>): string {
   return `${scenario}~${attempt}`
 }
+
+/** Why something is repeated; `session/retry.ts` defines when, how often and with which pauses. */
+export type RetryReason =
+  | 'rate-limited'
+  | 'lost-response'
+  | 'lost-program'
+  | 'new-object'
+  | 'inactive-object'
+  | 'same-change'
+  | 'change-after-change'
+  | 'value-taken'
+  | 'rejected-once'
+  | 'late-list'
+  | 'late-stop'
+  | 'unread-list'
+  | 'first-contact'
+  | 'unusual-form'

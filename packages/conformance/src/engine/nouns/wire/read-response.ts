@@ -1,6 +1,5 @@
 import type { Operation } from '@card-contract/contract'
-import { isRecord } from '../../values/is-record.ts'
-import { valueAt } from '../../values/value-at.ts'
+import { isRecord, valueAt } from '../../values/json.ts'
 import type { ApiResponse } from './call.ts'
 import { envelopeOf, flagIn } from './envelope.ts'
 import type { Exchange } from './exchange.ts'

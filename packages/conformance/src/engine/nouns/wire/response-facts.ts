@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { placeOf } from '../../values/value-at.ts'
+import { placeOf } from '../../values/json.ts'
 import type { Violations } from '../step.ts'
 import type { ApiResponse } from './call.ts'
 

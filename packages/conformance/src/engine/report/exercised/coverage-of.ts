@@ -6,14 +6,13 @@ import {
   coverageKinds,
   type OperationCoverage,
   type ResponseTally,
-} from '../../nouns/coverage.ts'
+} from '../../nouns/report.ts'
 import type { Lifecycle, Suite } from '../../nouns/suite.ts'
 import type { ApiResponse } from '../../nouns/wire/call.ts'
 import { flagIn } from '../../nouns/wire/envelope.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { readResponse } from '../../nouns/wire/read-response.ts'
-import type { Item, ShownByExchange } from './item.ts'
-import { itemsOf } from './items.ts'
+import { type Item, itemsOf, type ShownByExchange } from './items.ts'
 import { fieldReader } from './sent-fields.ts'
 import { SubjectStates } from './states.ts'
 

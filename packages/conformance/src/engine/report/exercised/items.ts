@@ -1,7 +1,8 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+import type { CoverageKind } from '../../nouns/report.ts'
 import type { Lifecycle } from '../../nouns/suite.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
 import { sidesOf } from './bounds.ts'
-import type { Item } from './item.ts'
 import { nameOf, type SentField, sentFieldsOf, valuesBelow } from './sent-fields.ts'
 import { actionInState, verbsOfSubjects } from './states.ts'
 
@@ -88,4 +89,24 @@ function stateItems(operation: Operation, lifecycle: Lifecycle): Item[] {
       return { kind: 'states', name, isShownBy: (shown) => !shown.isInvalid && shown.actionInState() === name }
     }),
   )
+}
+
+/** What one exchange shows. */
+export interface ShownByExchange {
+  readonly response: ApiResponse
+  /** Whether the request was wrong on purpose. */
+  readonly isInvalid: boolean
+  /** The values that the request sent in a field, of which a list may have several. */
+  valuesOf(field: SentField): readonly unknown[]
+  /** Whether the request had room for the field, but did not send it. */
+  omits(field: SentField): boolean
+  /** What the request does to its subject, and the state of that before; undefined if either is not known. */
+  actionInState(): string | undefined
+}
+
+/** One thing that an exchange can show. */
+export interface Item {
+  readonly kind: CoverageKind
+  readonly name: string
+  isShownBy(shown: ShownByExchange): boolean
 }

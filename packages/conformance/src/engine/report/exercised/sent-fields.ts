@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import type { SentRequest } from '../../nouns/wire/sent.ts'
 import { typedQuery } from '../../nouns/wire/typed-query.ts'
-import { isRecord } from '../../values/is-record.ts'
+import { isRecord } from '../../values/json.ts'
 
 /** A parameter, or a field of the request body. */
 export interface SentField {

@@ -5,10 +5,8 @@ import { type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.
 import type { Step } from '../../nouns/step.ts'
 import { flagIn } from '../../nouns/wire/envelope.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
-import { camelCase } from '../../values/camel-case.ts'
-import { isRecord } from '../../values/is-record.ts'
-import { own } from '../../values/own.ts'
-import { placeOf, valueAt } from '../../values/value-at.ts'
+import { isRecord, own, placeOf, valueAt } from '../../values/json.ts'
+import { camelCase } from '../../values/names.ts'
 
 type Subject = Pick<Check<never>, 'id' | 'kind' | 'about' | 'requirement'>
 

@@ -1,5 +1,5 @@
 import type { Step, Steps } from '../../nouns/step.ts'
-import type { Fields } from '../../values/is-record.ts'
+import type { Fields } from '../../values/json.ts'
 
 /** One rejected request may have a reason of its own. */
 const rejectedAtLeast = 2

@@ -3,7 +3,7 @@ import type { Finding } from '../../nouns/finding.ts'
 import type { Words } from '../../nouns/kind.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
-import { placeOf } from '../../values/value-at.ts'
+import { placeOf } from '../../values/json.ts'
 import { causeOf } from './cause-of.ts'
 import { errorInWords } from './result.ts'
 

@@ -5,8 +5,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { ByRule } from './judge-steps.ts'
-import type { Result } from './result.ts'
-import { outcomeOf } from './weigh.ts'
+import { outcomeOf, type Result } from './result.ts'
 
 /** A check as a report lists it. */
 export function reported(

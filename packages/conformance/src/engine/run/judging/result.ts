@@ -1,9 +1,18 @@
 import type { Said } from '../../nouns/answers/probe.ts'
 import type { Check } from '../../nouns/check.ts'
-import type { Obstacle } from '../../nouns/outcome.ts'
-import { Blocked, LostResponse, obstacleOf, Skipped } from '../../nouns/outcome.ts'
+import type { Finding } from '../../nouns/finding.ts'
+import { type FailOn, failsAt } from '../../nouns/level.ts'
+import {
+  Blocked,
+  isNonEmpty,
+  LostResponse,
+  type Obstacle,
+  type Outcome,
+  obstacleOf,
+  Skipped,
+} from '../../nouns/outcome.ts'
 import type { Steps } from '../../nouns/step.ts'
-import { list } from '../../values/words.ts'
+import { list } from '../../values/texts.ts'
 
 /** What came of the program of a check. Its rule judges the steps apart from that. */
 export interface Result {
@@ -51,4 +60,16 @@ export function addEnding(result: Result, error: unknown, attempt: number): void
 /** Without the stack, which has paths of this machine and differs when the report is verified. */
 export function errorInWords(error: unknown): string {
   return `internal error in the suite; please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`
+}
+
+/** Compares a result with the level that fails the run. Findings count even if the check could not continue. */
+export function outcomeOf(result: Result, findings: readonly Finding[], failOn: FailOn): Outcome {
+  if (isNonEmpty(findings)) {
+    const kind = failsAt(result.check.requirement.level, failOn) ? 'failed' : 'warned'
+    return { kind, findings }
+  }
+  if (result.errored !== undefined) return { kind: 'errored', message: result.errored }
+  if (result.obstacle) return { kind: 'blocked', by: result.obstacle }
+  if (result.skipped !== undefined) return { kind: 'skipped', reason: result.skipped }
+  return { kind: 'passed' }
 }

@@ -6,7 +6,7 @@ import type { ApiResponse, Override } from '../../nouns/wire/call.ts'
 import { exchangePlace } from '../../nouns/wire/exchange.ts'
 import { textOf } from '../../nouns/wire/response-facts.ts'
 import { type AttemptContext, createSession } from '../../session/session.ts'
-import { isNamedIn } from '../../values/is-named-in.ts'
+import { isNamedIn } from '../../values/names.ts'
 import type { Explanation, Unaccepting } from './experiment.ts'
 import { experiments } from './experiments.ts'
 

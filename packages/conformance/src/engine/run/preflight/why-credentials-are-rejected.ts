@@ -2,7 +2,7 @@ import { showResponse } from '../../nouns/show.ts'
 import type { ApiResponse, Override } from '../../nouns/wire/call.ts'
 import { headerCases } from '../../nouns/wire/request-form.ts'
 import { concernsValues, isSameResponse } from '../../nouns/wire/response-facts.ts'
-import { list } from '../../values/words.ts'
+import { list } from '../../values/texts.ts'
 import type { Explanation, Unaccepting } from './experiment.ts'
 import { whichSample } from './which-sample.ts'
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { longestBody } from '../../evidence/recorder.ts'
 import { startTimeout, type Timeout } from '../../http/start-timeout.ts'
+import { spent } from '../../nouns/extent.ts'
 import type { RunSettings } from '../../nouns/settings.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { type AskedToWait, asksToWait } from '../asked-to-wait.ts'
@@ -146,6 +147,23 @@ export function limitRun(
       clearTimeout(deadline)
       patience?.cancel()
       interruption?.removeEventListener('abort', interrupt)
+    },
+  }
+}
+
+/** Keeps to a budget whatever the target does: one that makes the run repeat its requests needs more of them than planned. */
+export interface Purse {
+  /** Whether a request may be sent, or sent again; if not, the run has ended. */
+  pays(): boolean
+}
+
+export function createPurse(budget: number, end: (reason: string) => void): Purse {
+  let sent = 0
+  return {
+    pays() {
+      if (sent < budget) return ++sent > 0
+      end(spent(budget))
+      return false
     },
   }
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { logStreams } from '../../src/cli/log-streams.ts'
+import { tell } from '../../src/cli/tell.ts'
 
 /** What a stream wrote of these texts. */
 function written(...texts: readonly string[]): string {
@@ -19,4 +20,27 @@ it.each([
   [['a::b [::1]:80'], 'a::b [::1]:80'],
 ])('a log shows %j without a command', (texts, shown) => {
   expect(written(...texts)).toBe(shown)
+})
+
+describe('a message on stderr', () => {
+  const message = 'expected a folder that exists, received /a/path/that/is/longer/than/the/terminal/is/wide'
+  const shown = (stream: { readonly isTTY?: boolean; readonly columns?: number }): string => {
+    let text = ''
+    tell({ stderr: { ...stream, write: (part) => (text += part) } }, message)
+    return text
+  }
+
+  it('a message in a terminal breaks between words, never inside one', () => {
+    const lines = shown({ isTTY: true, columns: 40 }).split('\n')
+    expect(lines).toEqual([
+      'card-conformance: expected a folder that',
+      '  exists, received',
+      '  /a/path/that/is/longer/than/the/terminal/is/wide',
+      '',
+    ])
+  })
+
+  it('a message in a log stays on one line', () => {
+    expect(shown({})).toBe(`card-conformance: ${message}\n`)
+  })
 })

@@ -1,7 +1,0 @@
-/**
- * Percent-encodes a text for a URL. A target may send half of a surrogate pair, which has no bytes in UTF-8: like every other
- * encoder in JavaScript, this one writes U+FFFD in its place, where encodeURIComponent would throw.
- */
-export function percentEncoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
-}
