@@ -117,18 +117,25 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
   const [first] = members
   const [finding] = first?.findings ?? []
   const alike = members.filter(({ check }) => check.outcome === first?.check.outcome)
-  const title = titleOf(causes, alike.length === 1, report) ?? finding?.headline ?? ''
+  const said = titleOf(causes, alike.length === 1, report) ?? finding?.headline ?? ''
   return {
-    title,
+    title: said + onlyWhere(causes),
     side: causes.find(({ side }) => side !== 'open')?.side ?? 'open',
     level: first?.check.level ?? 'documented',
     isDead: causes[0]?.alike[0] === 'dead' || causes[0]?.alike[0] === 'wanted',
     members,
-    ...(first && finding ? { example: { check: first.check, finding, saysMore: finding.headline !== title } } : {}),
+    ...(first && finding ? { example: { check: first.check, finding, saysMore: finding.headline !== said } } : {}),
     findings: members.reduce((sum, { findings }) => sum + findings.length, 0),
     operations: new Set(members.flatMap(({ findings }) => findings.flatMap((one) => one.cause.operationId ?? []))).size,
     blocked,
   }
+}
+
+/** What most of them have in common, and no other request. */
+function onlyWhere(causes: readonly Cause[]): string {
+  const told = causes.flatMap(({ where }) => (where === undefined ? [] : [where]))
+  const isShared = new Set(told).size === 1 && 2 * told.length > causes.length
+  return isShared ? `, only where ${told[0]}` : ''
 }
 
 /** A cause with its side and its reach: "Accepts malformed JSON (service; 3 operations, 3 checks)". */

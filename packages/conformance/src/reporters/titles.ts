@@ -3,6 +3,7 @@ import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/k
 import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/wire/envelope.ts'
 import { own } from '../engine/values/json.ts'
 import { fieldAt, list } from '../engine/values/texts.ts'
+import { parts, places, timestamps, wrong } from './wrong-responses.ts'
 
 /** What a report says in its own words. */
 export interface Speaking {
@@ -114,7 +115,7 @@ function titleOfSubject(told: Told, first: string): string {
   if (10 * unchanged.length > all.length) {
     return `Returns the same ${fields} after a change as before: ${operationsIn(unchanged)}`
   }
-  const fault = faults.length === 1 ? faults[0] : undefined
+  const fault = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
   if (one.kind === 'identity') return `Returns the same ${fields} twice${where}`
   if (one.kind === 'timestamp') {
     const names = quoted(distinct(all.map(({ pointer = '' }) => nameAt(pointer))))
@@ -122,26 +123,6 @@ function titleOfSubject(told: Told, first: string): string {
   }
   if (one.insteadOf === undefined) return (places[fault ?? ''] ?? wrong)(fields) + where
   return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
-}
-
-const parts: Readonly<Record<NonNullable<Cause['part']>, string>> = {
-  status: 'Returns successful responses with the wrong status',
-  'content-type': 'Returns successful responses with the wrong Content-Type',
-  body: 'Returns bodies that are not JSON in UTF-8',
-}
-
-const timestamps: Readonly<Record<string, string>> = {
-  'not-utc': 'timestamps that are not in UTC',
-  'wrong-form': 'timestamps in the wrong format',
-}
-
-const wrong = (fields: string): string => `Returns a wrong ${fields}`
-
-const places: Readonly<Record<string, typeof wrong>> = {
-  'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
-  missing: (fields) => `Leaves ${fields} out of responses`,
-  empty: (fields) => `Returns an empty ${fields}`,
-  null: (fields) => `Returns null as ${fields}`,
 }
 
 const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {

@@ -5,11 +5,13 @@ import type { Step } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
+import { once } from '../../engine/values/once.ts'
 import { fieldAt } from '../../engine/values/texts.ts'
 import { movedAmount, pointerOf, readings, type Verb } from '../actions/read-action.ts'
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
+import { faultIn, whereWrong } from './wrong-balance.ts'
 
 /** Selects the balances that a requirement covers. */
 type Choice = (one: ReportedBalance) => boolean
@@ -17,10 +19,12 @@ type Choice = (one: ReportedBalance) => boolean
 /** Every balance that a response reports is the one before or, after a movement, the sum, to the cent. */
 export function balancesAddUp(isOwn: Choice): Rule {
   return comparing(function* judge(steps) {
-    for (const one of steps.derive(ledger)) {
+    const all = steps.derive(ledger)
+    const where = once(() => whereWrong(all))
+    for (const one of all) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
-      yield { exchange: one.step.exchange.id, ...(isRight ? {} : { deviation: deviationOf(one, one.due) }) }
+      yield { exchange: one.step.exchange.id, ...(isRight ? {} : { deviation: deviationOf(one, one.due, where) }) }
     }
   })
 }
@@ -76,7 +80,7 @@ function is({ step, action }: Balance, operationId: string, actions: readonly Ve
   return step.exchange.operationId === operationId && action !== undefined && actions.includes(action)
 }
 
-function deviationOf(one: ReportedBalance, due: Due): Deviation {
+function deviationOf(one: ReportedBalance, due: Due, whereAll: () => string | undefined): Deviation {
   const pointer = pointerOf(one.step, 'balance')
   const { balance, before, isStale } = one
   const rejected = isStale ? [] : one.rejected
@@ -88,10 +92,13 @@ function deviationOf(one: ReportedBalance, due: Due): Deviation {
       expected: `the balance that ${by} returned: no request that was accepted since moves money`,
       received: `${balance}, not ${before.balance} (exchange ${id})`,
       pointer,
-      ...movedBy(rejected, due, balance),
+      ...(hasMoved(rejected, due, balance) ? { about: { fault: 'moved-although-rejected' } } : {}),
     }
   }
   const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
+  const shown = faultIn(one, due)
+  const fault = shown !== 'unchanged' && hasMoved(rejected, due, balance) ? 'moved-although-rejected' : shown
+  const where = whereAll()
   const what = one.action === 'topup' ? 'a top-up' : 'a withdrawal'
   const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
   return {
@@ -99,16 +106,14 @@ function deviationOf(one: ReportedBalance, due: Due): Deviation {
     expected: due.balance,
     received: balance,
     pointer,
-    ...(balance === before?.balance && amount !== '0'
-      ? { about: { fault: 'unchanged' } }
-      : movedBy(rejected, due, balance)),
+    ...(fault || where ? { about: { ...(fault ? { fault } : {}), ...(where ? { where } : {}) } } : {}),
   }
 }
 
-/** Says so if rejected movements explain the difference. */
-function movedBy(rejected: readonly Step[], due: Due, balance: string): Pick<Deviation, 'about'> {
+/** Whether rejected movements explain the difference. */
+function hasMoved(rejected: readonly Step[], due: Due, balance: string): boolean {
   const amounts = rejected.flatMap((step) => movedAmount(step) ?? [])
-  return isSumOf(amounts, due.balance, balance) ? { about: { fault: 'moved-although-rejected' } } : {}
+  return isSumOf(amounts, due.balance, balance)
 }
 
 /** So many sums are tried, at most. */

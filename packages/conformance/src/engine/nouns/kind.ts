@@ -107,8 +107,15 @@ export type FaultName =
   | 'wrong-form'
   // A field under a name that only resembles its own.
   | 'other-name'
-  // A value after it was changed, one after rejected changes, and something after it was switched on.
+  // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without decimals, or
+  // without the changes before; one after rejected changes; and something after it was switched on.
   | 'unchanged'
+  | 'doubled'
+  | 'opposite'
+  | 'hundredfold'
+  | 'hundredth'
+  | 'cut'
+  | 'as-at-first'
   | 'moved-although-rejected'
   | 'still-disabled'
   // A number with more digits than it can have.
@@ -143,6 +150,8 @@ export interface About {
   readonly does?: string
   /** What happens to a client in a scenario, as a clause: "the connection is reset". */
   readonly situation?: string
+  /** What all requests with this deviation have in common, and no others, as a clause: "`weight` is 5 or more". */
+  readonly where?: string
   /** A part of the response outside its body. */
   readonly part?: 'status' | 'content-type' | 'body'
 }

@@ -1,4 +1,5 @@
 import { Rejection } from '../../../src/cards/model/matched-request.ts'
+import { add } from '../../../src/engine/values/decimal.ts'
 import { type Alteration, acting, responding } from '../../fixtures/alterations.ts'
 import {
   type Answered,
@@ -303,8 +304,21 @@ export const mistakesInResponses: readonly Mistake[] = [
   {
     name: 'does not top up through a query',
     alter: doingNothing((action, operationId) => action === 'topup' && operationId === 'queryCardOperation'),
-    title: /^Returns the same `data\.new_balance` after a change as before: queryCardOperation$/,
+    title:
+      /^Returns the same `data\.new_balance` after a change as before: queryCardOperation(?:, only where `action` is topup)?$/,
     only: ['*/top-up-raises-the-balance', 'card-operations/balance-is-exact', 'transactions/every-movement-once'],
+  },
+  {
+    name: 'counts top-ups in euros twice',
+    alter: actingIn([], (act, state) => (matched) => {
+      const data = act(matched, state)
+      const card = cardIn(matched, state)
+      if (actionOf(matched) !== 'topup' || card?.currency !== 'EUR') return data
+      card.balance = add(card.balance, String(matched.body.amount ?? matched.query.amount))
+      return { ...data, new_balance: Number(card.balance) }
+    }),
+    title: /^Counts the amount twice in `data\.new_balance`(?:, only where `currency` is EUR and `action` is topup)?$/,
+    only: ['*/top-up-raises-the-balance', 'card-operations/same-for-every-kind-of-card/*', 'top-up/*'],
   },
   {
     name: 'does not enable',

@@ -211,7 +211,15 @@ describe('the reason for a wrong balance', () => {
     ['of a movement, by something else', [...rejected(5), topUp(1, 17)], undefined],
     ['as before a movement', [...free, topUp(4, 13)], 'unchanged'],
     ['as before a movement, and as much was rejected', [...free, ...rejected(4), topUp(4, 13)], 'unchanged'],
-    ['too low after a movement', [...free, topUp(4, 14)], undefined],
+    ['too low after a movement', [...free, topUp(4, 14.5)], undefined],
+    ['with the amount twice', [...free, topUp(4, 21)], 'doubled'],
+    ['on the other side', [...free, topUp(4, 9)], 'opposite'],
+    ['a withdrawal that adds', [...free, withdraw(4, 17)], 'opposite'],
+    ['with a hundred times the amount', [...free, topUp(4.5, 463)], 'hundredfold'],
+    ['with a hundredth of the amount', [...free, topUp(4, 13.04)], 'hundredth'],
+    ['cut to whole units', [...free, topUp(4.9, 17)], 'cut'],
+    ['rounded to whole units', [...free, topUp(4.9, 18)], 'cut'],
+    ['from the opening balance on', [...free, topUp(4, 14)], 'as-at-first'],
   ] as const)('a balance is wrong: %s', (_, acts, fault) => {
     const found = [...balancesAddUp(() => true)(stepsOf(loadContract(), talk('any', issue(10), ...acts)))]
     const deviations = found.flatMap(({ deviation }) => (deviation ? [deviation.about] : []))

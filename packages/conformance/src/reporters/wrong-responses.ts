@@ -1,0 +1,29 @@
+import type { Cause } from '../engine/nouns/cause.ts'
+
+/** What is wrong with successful responses outside a field. */
+export const parts: Readonly<Record<NonNullable<Cause['part']>, string>> = {
+  status: 'Returns successful responses with the wrong status',
+  'content-type': 'Returns successful responses with the wrong Content-Type',
+  body: 'Returns bodies that are not JSON in UTF-8',
+}
+
+export const timestamps: Readonly<Record<string, string>> = {
+  'not-utc': 'timestamps that are not in UTC',
+  'wrong-form': 'timestamps in the wrong format',
+}
+
+export const wrong = (fields: string): string => `Returns a wrong ${fields}`
+
+/** What is wrong with fields, by the fault that most of the findings have. */
+export const places: Readonly<Record<string, typeof wrong>> = {
+  'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
+  missing: (fields) => `Leaves ${fields} out of responses`,
+  empty: (fields) => `Returns an empty ${fields}`,
+  null: (fields) => `Returns null as ${fields}`,
+  doubled: (fields) => `Counts the amount twice in ${fields}`,
+  opposite: (fields) => `Adds to ${fields} instead of subtracting, or the other way round`,
+  hundredfold: (fields) => `Counts the amount a hundred times in ${fields}`,
+  hundredth: (fields) => `Counts a hundredth of the amount in ${fields}`,
+  cut: (fields) => `Cuts the decimals of ${fields}`,
+  'as-at-first': (fields) => `Forgets earlier changes of ${fields}`,
+}

@@ -1,0 +1,49 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { balancesAddUp, moved } from '../../../src/cards/rules/balances-add-up.ts'
+import { stepsOf } from '../../../src/engine/run/judging/received.ts'
+import { type Act, issue, operate, talk } from './talk.ts'
+
+const move =
+  (action: 'topup' | 'withdraw') =>
+  (amount: number, balance: number, { currency = 'USD', ...more }: { currency?: string; card?: string } = {}): Act =>
+    operate(action, { currency, new_balance: balance }, { ...more, sent: { amount, currency } })
+const [topUp, withdraw] = [move('topup'), move('withdraw')]
+
+/** Twenty that are right, from 10 to 40. */
+const right = Array.from({ length: 20 }, (_, turn) =>
+  topUp(1 + (turn % 2), 11 + 3 * Math.floor(turn / 2) + 2 * (turn % 2)),
+)
+
+const euros = { currency: 'EUR', card: 'c2' }
+const inEuros = issue(10, { ...euros, data: { currency: 'EUR' } })
+
+function whereIn(...acts: readonly Act[]): readonly (string | undefined)[] {
+  const judged = balancesAddUp(moved)(stepsOf(loadContract(), talk('any', issue(10), ...acts)))
+  return [...new Set([...judged].flatMap(({ deviation }) => (deviation ? [deviation.about?.where] : [])))]
+}
+
+describe('what the movements with a wrong balance have in common', () => {
+  it.each([
+    ['the currency', [inEuros, topUp(1, 12, euros), topUp(2, 17, euros)], '`currency` is EUR'],
+    ['the action', [withdraw(1, 40), withdraw(2, 40)], '`action` is withdraw'],
+    ['the decimals', [topUp(0.5, 40), topUp(0.25, 40)], 'the amount has decimals'],
+    ['a larger amount', [topUp(50, 95), topUp(40, 140)], 'the amount is 40 or more'],
+    ['a larger balance', [topUp(1, 42), topUp(2, 45)], 'the balance is 41 or more'],
+    ['nothing, because a single one shows nothing', [topUp(50, 95)], undefined],
+    ['nothing, because others have the same', [topUp(1, 38), topUp(2, 38), topUp(5, 43)], undefined],
+  ] as const)('it is %s', (_, wrong, where) => {
+    expect(whereIn(...right, ...wrong)).toEqual([where])
+  })
+
+  it('it is two conditions, if none of them alone explains it', () => {
+    const both = [inEuros, topUp(5, 15, euros), withdraw(1, 15, euros), withdraw(2, 15, euros)]
+    expect(whereIn(...right, withdraw(1, 39), withdraw(1, 38), ...both)).toEqual([
+      '`currency` is EUR and `action` is withdraw',
+    ])
+  })
+
+  it('it is nothing beside a few that are right', () => {
+    expect(whereIn(...right.slice(0, 4), withdraw(1, 16), withdraw(2, 16))).toEqual([undefined])
+  })
+})
