@@ -46,8 +46,8 @@ interface Group {
 }
 
 /**
- * Groups findings by cause, and adds the checks that could not run because of a failure. Dead operations first, then the strongest
- * level, then what makes other deviations, then the cause of most checks.
+ * Groups findings by cause, and adds the checks that could not run because of a failure. Dead operations first, then what makes other
+ * deviations, whatever its level, then the strongest level, then the cause of most checks.
  */
 export function causesOf(checks: readonly ReportedCheck[], report: Speaking): readonly SharedCause[] {
   const { words } = report
@@ -81,20 +81,22 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     blocked.push(check)
   }
   // Where the text does not say who deviates, a cause comes last, however strong its level is.
-  const rank = ({ isDead, level, side }: SharedCause): number =>
-    isDead ? -1 : side === 'open' ? levels.length : levels.indexOf(level)
+  const rank = ({ level, side }: SharedCause): number => (side === 'open' ? levels.length : levels.indexOf(level))
   const size = ({ members, blocked }: SharedCause): number => members.length + blocked.length
   return [...groups.values()]
     .map((group) => ({
       cause: sharedCause(group, report),
       isLate: isConsequence(group, words),
-      isOrigin: group.causes.some(({ kind, isName }) => isName || kindIn(words, kind).isOrigin),
+      isOrigin: group.causes.some(
+        ({ kind, isName, side }) => side !== 'open' && (isName || kindIn(words, kind).isOrigin),
+      ),
     }))
     .sort(
       (a, b) =>
         Number(a.isLate) - Number(b.isLate) ||
-        rank(a.cause) - rank(b.cause) ||
+        Number(b.cause.isDead) - Number(a.cause.isDead) ||
         Number(b.isOrigin) - Number(a.isOrigin) ||
+        rank(a.cause) - rank(b.cause) ||
         size(b.cause) - size(a.cause),
     )
     .map(({ cause }) => cause)
