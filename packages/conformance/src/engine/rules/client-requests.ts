@@ -23,7 +23,7 @@ export function sendsAValidBody(contract: Contract, { operationId }: Operation):
   return eachStep(sentTo(operationId), (step) => {
     const { body, headers } = step.exchange.request
     if (body === undefined && isUnrecorded(headers)) return []
-    const json = body === undefined || body === '' ? undefined : readJson(body)
+    const json = body === undefined ? undefined : readJson(body)
     if (body && json === undefined) return [sent(notJson, operationId, 'JSON', show(body))]
     return contract.validate.requestBody(operationId, json).map((violation) => against(step, violation))
   })
@@ -94,8 +94,7 @@ function misspeltAmong(
 }
 
 function isUnrecorded(headers: Step['exchange']['request']['headers']): boolean {
-  const length = headerOf(headers, 'content-length')
-  return (length !== undefined && Number(length) > 0) || headerOf(headers, 'transfer-encoding') !== undefined
+  return Number(headerOf(headers, 'content-length')) > 0 || headerOf(headers, 'transfer-encoding') !== undefined
 }
 
 function against(step: Step, { expected, keyword, received, schemaPointer, pointer }: Violation): Deviation {

@@ -19,7 +19,7 @@ export function differences(
   compare('method', one.method, other.method)
   const [left, right] = [one, other].map(({ target }) => target.split('?')) as [string[], string[]]
   compare('path', nameless(path, left[0] ?? ''), nameless(path, right[0] ?? ''))
-  if (left[1] !== right[1]) compareAll('query', parameters(left[1]), parameters(right[1]), compare)
+  compareAll('query', parameters(left[1]), parameters(right[1]), compare)
   compareAll('header', headersOf(one), headersOf(other), compare)
   const [fields, others] = [fieldsOf(one), fieldsOf(other)]
   // Without fields in one of the bodies there is nothing to compare.

@@ -46,7 +46,7 @@ function saysItSucceeded({ exchange: { intent, response }, operation }: Step): b
   // Without the control characters that no JSON text may have as they are.
   const body = (response?.body ?? '').replace(/\p{Cc}/gu, ' ')
   const json = body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)
-  return json !== '' && saysSuccess(readJson(json), envelopeOf(operation))
+  return saysSuccess(readJson(json), envelopeOf(operation))
 }
 
 function unreadable(response: ApiResponse): Deviation {

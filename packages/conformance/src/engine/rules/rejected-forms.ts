@@ -14,7 +14,7 @@ export function isAcceptedInEachForm(operationId: string): Rule {
       const found = rejectedForm(tries)
       if (!found) continue
       const { rejected, form, acceptedIn } = found
-      const isDeclined = mayDecline[form] !== undefined && mayDecline[form] === rejected.exchange.response?.status
+      const isDeclined = mayDecline[form] === rejected.exchange.response?.status
       if (!isDeclined) yield { exchange: rejected.exchange.id, deviation: deviationOf(rejected, form, acceptedIn) }
     }
   })
