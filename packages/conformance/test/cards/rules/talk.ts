@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
-import type { Rule } from '../../../src/engine/nouns/check.ts'
-import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
+import type { Deviation, Rule } from '../../../src/engine/nouns/check.ts'
+import type { Exchange, HeaderLine } from '../../../src/engine/nouns/wire/exchange.ts'
 import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { type Received, received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 
@@ -15,6 +15,8 @@ interface Otherwise extends Partial<Exchange> {
   readonly body?: string
   readonly sent?: object
   readonly date?: string
+  /** Of the response. */
+  readonly headers?: readonly HeaderLine[]
 }
 
 /** A request and its response, at its place in a conversation. */
@@ -26,9 +28,9 @@ export function talk(scenario: string, ...acts: readonly Act[]): Received[] {
 }
 
 export function act(operationId: string, path: string, own: object, shown: object, more: Otherwise = {}): Act {
-  const { card, currency, data, status = 200, body: text, sent = own, date, ...changes } = more
+  const { card, currency, data, status = 200, body: text, sent = own, date, headers: lines = [], ...changes } = more
   const body = text ?? JSON.stringify({ success: status < 300, data: { ...shown, ...data } })
-  const headers = date === undefined ? [] : [['date', date] as const]
+  const headers = date === undefined ? lines : [['date', date] as const]
   const response = { status, headers, body, bodyBytes: body.length, truncated: false }
   return (scenario, turn) => {
     const attempt = changes.attempt === undefined || changes.attempt === 1 ? scenario : `${scenario}~${changes.attempt}`
@@ -96,4 +98,13 @@ export function verdicts(rule: Rule, ...all: readonly (readonly Received[])[]): 
     const { headline, expected, received: shown } = deviation
     return headline && expected && shown ? `${exchange}!` : `${exchange} says nothing`
   })
+}
+
+/** What a rule finds. */
+export function deviations(rule: Rule, ...all: readonly (readonly Received[])[]): Deviation[] {
+  return [...rule(stepsOf(contract, all.flat()))].flatMap(({ deviation }) => deviation ?? [])
+}
+
+export function headlines(rule: Rule, ...all: readonly (readonly Received[])[]): string[] {
+  return deviations(rule, ...all).map(({ headline }) => headline)
 }

@@ -82,5 +82,9 @@ it('a finding says what its check and its case know', () => {
   const advice = '--sample a=VALUE --sample b=VALUE'
   expect(found({ isControlled: true }, ['a', 'b'])?.deviation?.received).toContain(advice)
   expect(found({}, ['a', 'b'])?.deviation?.received).not.toContain(advice)
+  const hint = 'if the amount is the reason, set another one with --sample amount=VALUE'
+  expect(found({})?.deviation?.received).toContain(hint)
+  expect(found({}, ['currency'])?.deviation?.received).not.toContain(hint)
+  expect(found({ isAboutAnAmount: true })?.deviation?.received).not.toContain(hint)
   expect(found({ isControlled: true })?.deviation?.received).not.toContain('plain value')
 })

@@ -1,9 +1,10 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
-import type { Exchange, RecordedRequest } from '../../../src/engine/nouns/wire/exchange.ts'
+import type { Exchange, HeaderLine, RecordedRequest } from '../../../src/engine/nouns/wire/exchange.ts'
 import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { rejectionsAre4xx } from '../../../src/engine/rules/rejections-are-4xx.ts'
 import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
+import { act, headlines, talk, topUp, verdicts } from '../../cards/rules/talk.ts'
 
 const contract = loadContract()
 
@@ -42,4 +43,54 @@ it('a redirect is no rejection of a request that asks an open question', () => {
   expect(headlineOf('queryCardOperation', request, { intent: 'open', status: 307 })).toBeUndefined()
   expect(headlineOf('queryCardOperation', request, { intent: 'open', status: 500 })).toContain('with status 500')
   expect(headlineOf('queryCardOperation', request, { intent: 'valid', status: 307 })).toContain('with status 307')
+})
+
+it.each([
+  ['a 400', 400, {}, []],
+  ['a 499', 499, {}, []],
+  ['a 500', 500, {}, ['500']],
+  ['a 501', 501, {}, ['501']],
+  ['a 501 for a method that the operation does not have', 501, { method: 'PUT' }, []],
+  ['a 502 for a method that the operation does not have', 502, { method: 'PUT' }, ['502']],
+  ['a 501 for a coding', 501, { headers: [['Content-Encoding', 'gzip']] }, []],
+  ['a 200', 200, {}, []],
+  ['a redirect', 300, {}, ['300']],
+])('a request that must be rejected gets %s', (_, status, own, statuses) => {
+  const request = { method: 'POST', target: '/x', headers: [], ...own } as unknown as RecordedRequest
+  const rejected = topUp(1, 2, { intent: 'invalid', status, request, body: '{"success":false}' })
+  const found = headlines(rejectionsAre4xx(contract), talk('any', rejected))
+  expect(found.map((text) => text.slice(-3))).toEqual(statuses)
+})
+
+const allowed = { intent: 'open', isAllowed: true } as const
+
+it.each([
+  ['that the contract allows, gets a redirect', { ...allowed, status: 302 }, []],
+  ['that the contract allows, gets a 199', { ...allowed, status: 199 }, ['any#0', 'any#0!']],
+  ['that the contract allows, gets a 400', { ...allowed, status: 400 }, ['any#0']],
+  ['that it does not allow, gets a 400', { intent: 'open', status: 400 }, []],
+  ['that it does not allow, breaks the server', { intent: 'open', status: 500 }, ['any#0', 'any#0!']],
+  ['that is valid, gets a redirect', { status: 300 }, ['any#0', 'any#0!']],
+  ['that is valid, is accepted', {}, []],
+  ['that is valid, gets what says nothing', { body: 'ok' }, []],
+] as const)('a request %s', (_, more, expected) => {
+  expect(verdicts(rejectionsAre4xx(contract), talk('any', topUp(1, 2, more)))).toEqual(expected)
+})
+
+it('a finding says which credentials the request lacks, or what it had', () => {
+  const found = (headers: readonly HeaderLine[], more: object = {}) => {
+    const request = { method: 'POST', target: '/action/card/user', headers, ...more }
+    const acts = talk('any', act('createCardUser', '', {}, {}, { intent: 'invalid', status: 500, request, ...more }))
+    return headlines(rejectionsAre4xx(contract), acts)[0]
+  }
+  const [key, token, other] = contract
+    .operation('createCardUser')
+    .credentials.map(({ header }) => [header, 'x'] as const)
+  const all = [key, token, other].flatMap((one) => (one ? [one] : []))
+  const end = 'with status 500'
+  expect(found(all.slice(1))).toBe(`createCardUser rejected a request without X-API-KEY ${end}`)
+  expect(found([])).toContain('a request without X-API-KEY, Authorization and x-sp-auth-token')
+  expect(found(all, { body: '' })).toContain(`a request for "/action/card/user" with an empty body ${end}`)
+  expect(found(all, { operationId: undefined })).toBe(`POST /action/card/user rejected a request ${end}`)
+  expect(found(all)).toBe(`createCardUser rejected a request for "/action/card/user" ${end}`)
 })
