@@ -14,15 +14,15 @@ import {
   readAgain,
 } from '../../../src/cards/rules/balances-add-up.ts'
 import { type Received, stepsOf } from '../../../src/engine/run/judging/received.ts'
-import { step, steps } from './steps-of-a-card.ts'
-import { type Act, issue, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
+import { type Act, deviations, headlines, issue, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
-const judge = (...all: readonly Received[][]) => [
-  ...balancesAddUp(inResponse('topUpCard', 'topup'))(stepsOf(loadContract(), all.flat())),
-]
-const judged = (...all: readonly Received[][]) => judge(...all).map(({ exchange }) => exchange)
+/** Top-ups of a card with an opening balance of 10. */
+const steps = (scenario: string, ...all: readonly (readonly [amount: number, balance: number, currency?: string])[]) =>
+  talk(scenario, issue(10), ...all.map(([amount, balance, currency = 'USD']) => topUp(amount, balance, { currency })))
+const rule = balancesAddUp(inResponse('topUpCard', 'topup'))
+const judged = (...all: readonly Received[][]) => verdicts(rule, ...all)
 const found = (...all: readonly Received[][]) =>
-  judge(...all).flatMap(({ exchange, deviation }) =>
+  [...rule(stepsOf(loadContract(), all.flat()))].flatMap(({ exchange, deviation }) =>
     deviation ? [`${exchange}: ${deviation.received}, not ${deviation.expected}`] : [],
   )
 
@@ -37,44 +37,25 @@ describe('the rule that movements add up', () => {
   })
 
   it('the rule judges movements whose responses spell the currency in another case', () => {
-    const all = steps('any', [1, 10.9], [1, 11.9], [2, 13.9])
-    const lowerCase = all.map((one) => {
-      const { response } = one.exchange
-      const body = response?.body.replace('"USD"', '"usd"') ?? ''
-      const exchange = { ...one.exchange, ...(response && { response: { ...response, body } }) }
-      return { ...one, exchange }
-    })
-    expect(found(lowerCase)).toEqual(['any#1: 10.9, not 11'])
-    expect(found([...all.slice(0, 2), ...lowerCase.slice(2)])).toEqual(['any#1: 10.9, not 11'])
+    const lowerCase = { data: { currency: 'usd' } }
+    const last = [topUp(1, 11.9, lowerCase), topUp(2, 13.9, lowerCase)]
+    expect(found(talk('any', issue(10, lowerCase), topUp(1, 10.9, lowerCase), ...last))).toEqual([
+      'any#1: 10.9, not 11',
+    ])
+    expect(found(talk('any', issue(10), topUp(1, 10.9), ...last))).toEqual(['any#1: 10.9, not 11'])
   })
 
   it('the rule finds a balance that stays as it was', () => {
-    const [, { deviation } = {}] = judge(steps('any', [1, 11], [2, 11]))
-    expect(deviation).toMatchObject({
-      headline: 'topUpCard returned `data.new_balance` 11 after a top-up of 2 on 11',
-      about: { fault: 'unchanged' },
-    })
+    const headline = 'topUpCard returned `data.new_balance` 11 after a top-up of 2 on 11'
+    const about = { fault: 'unchanged' }
+    expect(deviations(rule, steps('any', [1, 11], [2, 11]))).toMatchObject([{ headline, about }])
   })
 
   it.each([
-    [
-      'a fixed fee',
-      [
-        [1, 10.95],
-        [2, 12.9],
-        [4, 16.85],
-      ],
-    ],
-    [
-      'a share',
-      [
-        [1, 10.98],
-        [2, 12.94],
-        [4, 16.86],
-      ],
-    ],
-  ] as const)('the rule takes %s for the answer to an open question', (_, topUps) => {
-    expect(found(steps('any', ...topUps))).toEqual([])
+    ['a fixed fee', steps('any', [1, 10.95], [2, 12.9], [4, 16.85])],
+    ['a share', steps('any', [1, 10.98], [2, 12.94], [4, 16.86])],
+  ])('the rule takes %s for the answer to an open question', (_, all) => {
+    expect(found(all)).toEqual([])
   })
 
   it('the rule finds what costs less than nothing beside a fee, and keeps to the fee', () => {
@@ -83,20 +64,28 @@ describe('the rule that movements add up', () => {
     ])
   })
 
+  it('a finding names the movement, and its fee', () => {
+    const returned = 'topUpCard returned `data.new_balance`'
+    expect(headlines(rule, steps('any', [1, 10.95], [2, 12.9], [4, 16.85]), steps('other', [1, 12]))).toEqual([
+      `${returned} 12 after a top-up of 1 with a fee of 0.05 on 10`,
+    ])
+    const [withdrawal] = headlines(balancesAddUp(moved), talk('any', issue(10), withdraw(1, 10)))
+    expect(withdrawal).toContain('after a withdrawal of 1 on 10')
+  })
+
   it('the rule judges no top-up that overlaps with another, because the target may carry out either first', () => {
-    const [issue, first, second, last] = steps('any', [1, 13], [2, 12], [3, 16])
-    const atOnce = [first, second].map((one) => one && { ...one, exchange: { ...one.exchange, durationMs: 15 } })
-    expect(judged([issue, ...atOnce, last].flatMap((one) => one ?? []))).toEqual([])
+    const slow = { durationMs: 15 }
+    expect(judged(talk('any', issue(10), topUp(1, 13, slow), topUp(2, 12, slow), topUp(3, 16)))).toEqual([])
   })
 
   it('the rule judges no amount with more than two decimals, and none in another currency', () => {
     expect(judged(steps('any', [0.015, 10.02], [1, 11.5, 'EUR']))).toEqual([])
   })
   it('the rule compares sums to a millionth, so that it finds a cent and no noise of floats', () => {
-    const noisy = [2.8099999999999996, '12.8099999999999996'] as const
-    const noisier = [4.609999999999999, '17.4199999999999986'] as const
-    expect(found(steps('exact', noisy, noisier, [0.51, '17.9299999999999986'], [1, '18.9299999999999986']))).toEqual([])
-    expect(found(steps('short', noisy, noisier, [0.51, '17.9399999999999986'], [1, '18.9399999999999986']))).toEqual([
+    const noisy = [2.8099999999999996, 12.81] as const
+    const noisier = [4.609999999999999, 17.419999999999998] as const
+    expect(found(steps('exact', noisy, noisier, [0.51, 17.93], [1, 18.929999999999996]))).toEqual([])
+    expect(found(steps('short', noisy, noisier, [0.51, 17.94], [1, 18.939999999999998]))).toEqual([
       'short#3: 17.94, not 17.93',
     ])
     expect(found(steps('floats', [49.33, 59.33], [0.51, 59.839999999999996]))).toEqual([])
@@ -105,17 +94,15 @@ describe('the rule that movements add up', () => {
 
   it('the rule of large amounts judges a balance of exactly a million', () => {
     const all = steps('any', [999_990, 1_000_000], [0.01, 1_000_000.01])
-    const found = [...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), all))]
-    expect(found.map(({ exchange }) => exchange)).toEqual(['any#1', 'any#2'])
-    const short = [
-      ...balancesAddUp(ofMillions('USD'))(stepsOf(loadContract(), steps('any', [1, 11], [999_989, 999_999.99]))),
-    ]
-    expect(short.map(({ deviation }) => deviation?.expected)).toEqual(['1000000'])
+    expect(verdicts(balancesAddUp(ofMillions('USD')), all)).toEqual(['any#1', 'any#2'])
+    const short = deviations(balancesAddUp(ofMillions('USD')), steps('any', [1, 11], [999_989, 999_999.99]))
+    expect(short.map(({ expected }) => expected)).toEqual(['1000000'])
   })
 
   it('the rule judges movements whose transactions have times finer than a millisecond', () => {
-    const fine = steps('any', [1, 11], [1, 12.01]).map((one) => withTimes(one, '2026-11-20T08:00:41.123456Z'))
-    expect(judged(fine)).toEqual(['any#1', 'any#2'])
+    const times = { data: { transactions: [{ id: 't1', created_at: '2026-11-20T08:00:41.123456Z' }] } }
+    const fine = talk('any', issue(10), topUp(1, 11, times), topUp(1, 12.01, times))
+    expect(judged(fine)).toEqual(['any#1', 'any#2!'])
     expect(found(fine)).toEqual(['any#2: 12.01, not 12'])
   })
 
@@ -126,28 +113,10 @@ describe('the rule that movements add up', () => {
   })
 
   it('the rule charges a stale balance to the readings that return it, and not to the next movement', () => {
-    const [issue, first] = steps('read', [10, 20])
-    const read = (turn: number) =>
-      step(
-        'read',
-        turn,
-        'operateCard',
-        '/action/card/c1/operation',
-        { action: 'get_balance' },
-        { currency: 'USD', new_balance: 10 },
-      )
-    const last = step(
-      'read',
-      4,
-      'topUpCard',
-      '/virtual-cards/cards/c1/topup',
-      { amount: 5, currency: 'USD' },
-      { currency: 'USD', new_balance: 25 },
-    )
-    const all = [issue, first, read(2), read(3), last].flatMap((one) => one ?? [])
+    const all = talk('read', issue(10), topUp(10, 20), read(10), read(10), topUp(5, 25))
     expect(found(all)).toEqual([])
-    const readings = [...balancesAddUp(inResponse('operateCard', 'get_balance'))(stepsOf(loadContract(), all))]
-    expect(readings.flatMap(({ deviation }) => deviation?.received ?? [])).toEqual(['10, not 20 (exchange read#1)'])
+    const readings = deviations(balancesAddUp(inResponse('operateCard', 'get_balance')), all)
+    expect(readings.map(({ received }) => received)).toEqual(['10, not 20 (exchange read#1)'])
   })
 })
 
@@ -221,27 +190,22 @@ describe('the reason for a wrong balance', () => {
     ['rounded to whole units', [...free, topUp(4.9, 18)], 'cut'],
     ['from the opening balance on', [...free, topUp(4, 14)], 'as-at-first'],
   ] as const)('a balance is wrong: %s', (_, acts, fault) => {
-    const found = [...balancesAddUp(() => true)(stepsOf(loadContract(), talk('any', issue(10), ...acts)))]
-    const deviations = found.flatMap(({ deviation }) => (deviation ? [deviation.about] : []))
-    expect(deviations).toEqual([fault && { fault }])
+    const found = deviations(
+      balancesAddUp(() => true),
+      talk('any', issue(10), ...acts),
+    )
+    expect(found.map(({ about }) => about)).toEqual([fault && { fault }])
   })
 
   it('the reason is not looked for among too many sums', () => {
     const powers = Array.from({ length: 14 }, (_, index) => 2 ** index)
     const aboutOf = (amounts: readonly number[], balance: number) =>
-      [
-        ...balancesAddUp(kept)(stepsOf(loadContract(), talk('any', issue(10), ...rejected(...amounts), read(balance)))),
-      ].map(({ deviation }) => deviation?.about?.fault)
+      deviations(balancesAddUp(kept), talk('any', issue(10), ...rejected(...amounts), read(balance))).map(
+        ({ about }) => about?.fault,
+      )
     expect(aboutOf(powers, 10 + 1 + 2 ** 13)).toEqual([undefined])
     expect(aboutOf(powers.slice(-2), 10 + 2 ** 12 + 2 ** 13)).toEqual(['moved-although-rejected'])
     // Those that are larger than the difference do not count.
     expect(aboutOf([...powers.map((one) => one * 100), 1], 11)).toEqual(['moved-although-rejected'])
   })
 })
-
-/** With a transaction in the response, created at this moment. */
-function withTimes(one: Received, created: string): Received {
-  const { response } = one.exchange
-  const body = response?.body.replace(/}}$/, `,"transactions":[{"id":"t1","created_at":"${created}"}]}}`) ?? ''
-  return { ...one, exchange: { ...one.exchange, ...(response && { response: { ...response, body } }) } }
-}

@@ -1,16 +1,11 @@
-import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { holdsTheOpeningBalance } from '../../../src/cards/rules/issued-cards.ts'
-import { stepsOf } from '../../../src/engine/run/judging/received.ts'
-import { step } from './steps-of-a-card.ts'
+import { deviations, issue, talk } from './talk.ts'
 
 /** What is found where a client opens cards with these amounts, and gets these. */
 function found(currency: string, ...cards: readonly (readonly [sent: number, got: number])[]): readonly string[] {
-  const all = cards.map(([sent, balance], turn) => {
-    const card = { card_id: `c${turn}`, currency, balance }
-    return step('any', turn, 'createCard', `/action/card/u${turn}`, { currency, balance: sent }, card)
-  })
-  return [...holdsTheOpeningBalance(stepsOf(loadContract(), all))].flatMap(({ deviation }) => deviation?.received ?? [])
+  const all = cards.map(([sent, balance], turn) => issue(sent, { card: `c${turn}`, currency, data: { balance } }))
+  return deviations(holdsTheOpeningBalance, talk('any', ...all)).map(({ received }) => received)
 }
 
 it.each([

@@ -100,6 +100,12 @@ export function verdicts(rule: Rule, ...all: readonly (readonly Received[])[]): 
   })
 }
 
+/** The exchanges of one scenario in which a rule finds something, each with a `!`. */
+export function found(rule: Rule, acts: readonly Act[]): string {
+  const judged = verdicts(rule, talk('any', ...acts))
+  return judged.filter((one) => !/\d$/.test(one)).join(' ')
+}
+
 /** What a rule finds. */
 export function deviations(rule: Rule, ...all: readonly (readonly Received[])[]): Deviation[] {
   return [...rule(stepsOf(contract, all.flat()))].flatMap(({ deviation }) => deviation ?? [])
