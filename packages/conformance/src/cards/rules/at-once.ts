@@ -7,7 +7,7 @@ import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { countOf, isSoonAfter, isSoonRejected } from '../../engine/nouns/wire/overlap.ts'
 import { ofCases } from '../../engine/rules/each-response.ts'
-import { pointerOf, shownPart } from '../actions/read-action.ts'
+import { pointerOf, shownId } from '../actions/read-action.ts'
 
 /**
  * Of the same requests, no more are accepted at the same time than one after another, and more than once, because once is a
@@ -83,22 +83,37 @@ function* sameFor(
   inTurn: readonly ApiResponse[],
   atOnce: readonly ApiResponse[],
 ): Iterable<Judged> {
-  const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
-  const idsOf = (responses: readonly ApiResponse[]) =>
-    responses.flatMap((one) => (one.data ? [shownPart(one, what)] : []))
-  const [before, ids] = [idsOf(inTurn), idsOf(accepted)]
-  if (new Set(before).size < before.length) return
+  const [before, created] = [shownIn(what, inTurn), shownIn(what, atOnce)]
+  if (distinct(before) < before.length) return
   if (!inTurn.some((one, index) => index > 0 && isSoonAfter(inTurn[index - 1], one))) return
-  const again = accepted.find((one, index) => one.data && ids.indexOf(shownPart(one, what)) < index)
+  const again = created.find(({ id }, index) => created.findIndex((one) => one.id === id) < index)
   if (!again) return
-  const pointer = pointerOf(again, what)
+  const { id, response } = again
+  const pointer = pointerOf(response, what)
   yield {
-    exchange: again.exchange.id,
+    exchange: response.exchange.id,
     deviation: {
-      headline: returned(again, pointer, 'for two requests that were sent at the same time'),
-      expected: `${ids.length} different values, as one after another`,
-      received: `${new Set(ids).size} different values; ${show(shownPart(again, what))} more than once`,
+      headline: returned(response, pointer, 'for two requests that were sent at the same time'),
+      expected: `${created.length} different values, as one after another`,
+      received: `${distinct(created)} different values; ${show(id)} more than once`,
       pointer,
     },
   }
+}
+
+interface Shown {
+  readonly id: string
+  readonly response: ApiResponse
+}
+
+/** A success may lack the ID, which another check reports. */
+function shownIn(what: 'user' | 'card', responses: readonly ApiResponse[]): readonly Shown[] {
+  return responses.flatMap((response) => {
+    const id = shownId(response, what)
+    return id === undefined ? [] : [{ id, response }]
+  })
+}
+
+function distinct(all: readonly Shown[]): number {
+  return new Set(all.map(({ id }) => id)).size
 }
