@@ -76,8 +76,8 @@ export function around(operationId: string, ...actions: readonly Verb[]): Choice
   return (one) => kept(one) && [one, one.before].some((other) => other && is(other, operationId, actions))
 }
 
-function is({ step, action }: Balance, operationId: string, actions: readonly Verb[]): boolean {
-  return step.exchange.operationId === operationId && action !== undefined && actions.includes(action)
+function is({ step, action }: Balance, operationId: string, actions: readonly (Verb | undefined)[]): boolean {
+  return step.exchange.operationId === operationId && actions.includes(action)
 }
 
 function deviationOf(one: ReportedBalance, due: Due, whereAll: () => string | undefined): Deviation {

@@ -89,7 +89,7 @@ function askedFor({ sent, operation }: Step): string | undefined {
 
 function fieldsIn(step: Step): string[] {
   const { data = {} } = step.read()
-  return Object.keys(data).filter((name) => data[name] !== undefined && data[name] !== null)
+  return Object.keys(data).filter((name) => data[name] !== null)
 }
 
 /** Without those that come and go. */

@@ -11,11 +11,9 @@ import { pointerOf, sentCard, sentPart, shownPart, verbOf, writtenBalance } from
 export const noFloatNoise: Rule = comparing(function* judge(steps) {
   const fineCards = new Set<unknown>()
   for (const step of steps.of()) {
-    if (!step.operation?.action) continue
-    const response = step.read()
-    const card = verbOf(step) === 'issue' ? shownPart(response, 'card') : sentCard(step)
+    const card = verbOf(step) === 'issue' ? shownPart(step.read(), 'card') : sentCard(step)
     if (isFine(Number(sentPart(step, 'amount') ?? 0))) fineCards.add(card)
-    const balance = step.mustConform && !fineCards.has(card) ? writtenBalance(response) : undefined
+    const balance = step.mustConform && !fineCards.has(card) ? writtenBalance(step.read()) : undefined
     if (balance === undefined) continue
     const { id: exchange } = step.exchange
     const rounded = toMillionths(balance)
@@ -24,7 +22,7 @@ export const noFloatNoise: Rule = comparing(function* judge(steps) {
       ? { exchange }
       : {
           exchange,
-          deviation: { ...deviationAt(response, pointerOf(step, 'balance'), expected), about: { fault: 'noise' } },
+          deviation: { ...deviationAt(step.read(), pointerOf(step, 'balance'), expected), about: { fault: 'noise' } },
         }
   }
 })

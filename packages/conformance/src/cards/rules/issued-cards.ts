@@ -13,12 +13,12 @@ import { feesForIssuing, isRounded, issuedIn } from '../ledger/issuing.ts'
 
 /** A second card of a user may be the first one. */
 export const echoesCurrencyAndNetwork: Rule = responsesTogether(conforming('createCard'), function* (responses) {
-  const known = new Set<string>()
+  const known = new Set<unknown>()
   for (const response of responses) {
     const { id: exchange, intent } = response.exchange
     const id = shownId(response, 'card')
     const isNew = id !== undefined && !known.has(id)
-    if (id !== undefined) known.add(id)
+    known.add(id)
     if (intent === 'open' && !isNew) continue
     for (const deviation of [
       ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
@@ -34,9 +34,9 @@ export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (re
   const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(asText(expiry)) ?? []
   // By the target's clock, which may be wrong.
   const created = new Date(asText(creation))
-  if (month === undefined || year === undefined || Number.isNaN(created.getTime())) return []
-  const months = Number(year) * 12 + Number(month)
-  if (months >= created.getUTCFullYear() * 12 + created.getUTCMonth() + 1) return []
+  const [months, now] = [Number(year) * 12 + Number(month), created.getUTCFullYear() * 12 + created.getUTCMonth() + 1]
+  // Nor if one of the two is no date.
+  if (!(months < now)) return []
   const expected = 'a month that was not over when the card was created'
   return [deviationAt(response, '/data/expiry_date', expected, `for a card that was created at ${asText(creation)}`)]
 })

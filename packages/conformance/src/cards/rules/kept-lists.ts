@@ -140,7 +140,7 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
       const isComplete = reckon(card.moved, list.entries).missing.length === 0
       card.last.set(step.exchange.operationId, { list, isComplete, since: new Set() })
     }
-    for (const { list, since } of card.last.values()) if (list.response.exchange !== step.exchange) since.add(verb)
+    for (const { since } of card.last.values()) since.add(verb)
     // A list may show a rejected movement as well, but need not.
     const amount = isHarmless(step) ? undefined : movedAmount(step, verb)
     if (amount !== undefined) card.moved.push({ amount })

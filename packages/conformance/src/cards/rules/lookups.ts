@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { featureFor } from '../../engine/nouns/case.ts'
 import type { Found, Rule } from '../../engine/nouns/check.ts'
 import { rejected, success } from '../../engine/nouns/finding.ts'
 import { show, showResponse } from '../../engine/nouns/show.ts'
@@ -40,15 +41,15 @@ export function isThePayoutAskedFor(contract: Contract): Rule {
 /** Optional fields that are accepted alone are accepted together. */
 export function areAcceptedTogether(check: string): Rule {
   return ofCases(function* judge(steps) {
-    for (const step of steps.forCheck(check)) {
-      const { id: exchange, case: own } = step.exchange
-      const [{ says, fields = [] } = { says: '' }] = own?.features ?? []
-      const wasAccepted = (name: string): boolean =>
-        steps
-          .forCheck(check)
-          .some((one) => one.reaction !== 'rejected' && one.exchange.case?.features?.[0]?.says === `\`${name}\``)
+    const sent = steps.forCheck(check)
+    const others = sent.filter(({ reaction }) => reaction !== 'rejected')
+    const notRejected = new Set(others.map(({ exchange }) => featureFor(check, exchange)?.says))
+    for (const step of sent) {
+      const { id: exchange } = step.exchange
+      const { says, fields = [] } = featureFor(check, step.exchange) ?? {}
       yield { exchange }
-      if (fields.length < 2 || step.reaction !== 'rejected' || !fields.every(wasAccepted)) continue
+      const areAccepted = fields.length > 1 && fields.every((name) => notRejected.has(`\`${name}\``))
+      if (step.reaction !== 'rejected' || !areAccepted) continue
       const response = step.read()
       const headline = rejected(response, `${says} together, though it accepted each of them alone`)
       yield { exchange, deviation: { headline, expected: success(response), received: showResponse(response) } }

@@ -1,3 +1,4 @@
+import { featureFor } from '../../engine/nouns/case.ts'
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import { nameOf, show, showResponse } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
@@ -14,11 +15,11 @@ import { balanceBefore } from './balance-before.ts'
 export function otherNamesAreNotRead(check: string): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     for (const step of steps.forCheck(check)) {
-      const { id: exchange, case: { features = [] } = {} } = step.exchange
-      const [{ says: other, fields: [field] = [] } = { says: '' }] = features
+      const { id: exchange } = step.exchange
+      const { says: other = '', fields: [field] = [] } = featureFor(check, step.exchange) ?? {}
       if (field === undefined || step.reaction === 'no response') continue
       yield { exchange }
-      const deviation = step.reaction === 'rejected' ? undefined : deviationOf(step, steps, field, other)
+      const deviation = deviationOf(step, steps, field, other)
       if (deviation) yield { exchange, deviation, isApart: true }
     }
   })

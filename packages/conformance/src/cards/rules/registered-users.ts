@@ -39,7 +39,7 @@ function deviationsFromNames(response: ApiResponse, inCapitals: readonly string[
       if (typeof text !== 'string') return undefined
       return plain(inCapitals.includes(name) ? text.toUpperCase() : text)
     })
-    return shown !== undefined && shown === asked ? [] : deviationsFromSent(response, `/data/${name}`, sent?.[name])
+    return shown === asked ? [] : deviationsFromSent(response, `/data/${name}`, sent?.[name])
   })
 }
 
