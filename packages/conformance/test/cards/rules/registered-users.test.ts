@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { echoesNameAndEmail, userIdsAreUnique } from '../../../src/cards/rules/registered-users.ts'
+import { deviations, found, register, talk, verdicts } from './talk.ts'
+
+const anna = { first_name: 'Anna', last_name: 'Zoë', email: 'a@b.c' }
+const named = (shown: object, sent: object = anna) => register('u1', { sent, data: { ...anna, ...shown } })
+const inCapitals = { first_name: 'ANNA', last_name: 'ZOË' }
+
+it.each([
+  ['as it was sent', [named({})], []],
+  ['in another case', [named({ first_name: 'anna' })], ['/data/first_name']],
+  ['in capitals, as all', [named(inCapitals), named(inCapitals)], []],
+  ['in capitals, as some', [named(inCapitals), named({})], ['/data/first_name', '/data/last_name']],
+  ['in capitals, but another one', [named({ first_name: 'ANN' })], ['/data/first_name']],
+  ['in another spelling of Unicode', [named({ last_name: 'Zoë'.normalize('NFD') })], []],
+  ['with an address in another case', [named({ email: 'A@b.C' })], []],
+  ['as nothing, though it was sent', [named({ first_name: undefined })], ['/data/first_name']],
+  ['as something, though it was not sent', [named({}, { last_name: 'Zoë', email: 'a@b.c' })], []],
+])('a name comes back %s', (_, acts, pointers) => {
+  expect(deviations(echoesNameAndEmail(), talk('any', ...acts)).map(({ pointer }) => pointer)).toEqual(pointers)
+})
+
+it('only registrations that the requirement is about are judged, also for capitals', () => {
+  const rule = echoesNameAndEmail(({ exchange }) => exchange.sequence > 0)
+  expect(verdicts(rule, talk('any', named({}), named(inCapitals)))).toEqual(['any#1'])
+})
+
+const person = (first: string, more: object = {}) => ({ first_name: first, last_name: `of ${first}`, ...more })
+/** A registration of a person, and what it returned beside the name. */
+const user = (id: string, of: object, shown: object = {}, more: object = {}) =>
+  register(id, { sent: of, data: { ...of, reference: `ref ${id}`, created_at: '1', ...shown }, ...more })
+const [ann, bob] = [person('Ann', { email: 'a', dob: '1' }), person('Bob', { email: 'b' })]
+const [neighbour, relative] = [
+  { ...bob, email: 'a' },
+  { ...bob, email: 'a', last_name: 'of Ann' },
+]
+const eve = person('Eve')
+const [first, second] = [user('u1', ann), user('u2', bob)]
+const [same, numbered] = [{ reference: 'same' }, { reference: 5 }]
+
+it.each([
+  ['the ID of another person', [user('u1', ann), user('u1', bob)], 'any#1!'],
+  ['the ID of the same person', [user('u1', ann), user('u1', ann)], ''],
+  ['the ID of a namesake of another age', [first, user('u1', { ...ann, email: 'b', dob: '2' })], 'any#1!'],
+  ['the ID of a person with the same address', [first, user('u1', neighbour)], ''],
+  ['such an ID, and another reference', [first, user('u1', neighbour, { reference: 'b' })], 'any#1!'],
+  ['such an ID, another time, and the same name', [first, user('u1', relative, { created_at: '2' })], ''],
+  ['the ID of a namesake', [first, user('u1', person('Ann', { email: 'b' }))], 'any#1!'],
+  ['no ID', [user('', ann), user('', bob)], ''],
+  ['the same reference as all', [user('u1', ann, same), user('u2', bob, same)], ''],
+  ['the reference of another user', [user('u1', ann, same), second, user('u3', eve, same)], 'any#2!'],
+  ['the ID and the reference of another person', [first, user('u2', bob, same), user('u2', eve, same)], 'any#2!'],
+  ['the reference of a neighbour', [user('u1', ann, same), user('u2', neighbour, same), user('u3', eve)], ''],
+  ['an empty reference', [user('u1', ann, { reference: '' }), user('u2', bob, { reference: '' }), user('u3', eve)], ''],
+  ['a number as its reference', [user('u1', ann, numbered), user('u2', bob, numbered), user('u3', eve)], ''],
+])('a new user has %s', (_, acts, expected) => {
+  expect(found(userIdsAreUnique(['first_name', 'last_name', 'email']), acts)).toBe(expected)
+})
+
+it('a finding says who else has the ID or the reference', () => {
+  const acts = talk('any', first, user('u2', bob, same), user('u1', eve, same))
+  const end = 'which another user has (exchange any#'
+  expect(deviations(userIdsAreUnique(['email']), acts)).toMatchObject([
+    { expected: 'an id that no other user has', received: `"u1", ${end}0)`, pointer: '/data/user_id' },
+    { expected: 'a reference that no other user has', received: `"same", ${end}1)`, pointer: '/data/reference' },
+  ])
+})
