@@ -14,6 +14,6 @@ export default {
   reporters: ['clear-text', 'json'],
   jsonReporter: { fileName: 'mutate-results.json' },
   timeoutMS: 20_000,
-  // The nightly job sets it for each folder.
+  // The nightly job sets it.
   thresholds: { high: 95, low: 90, break: Number(process.env.LEAST_KILLED ?? 0) },
 }
