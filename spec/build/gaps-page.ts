@@ -1,8 +1,8 @@
 import type { Chapter, Place } from './chapters.ts'
 import type { Gap } from './document.ts'
-import { inOneLine } from './one-line.ts'
 import { possibleAnswers } from './possible-answers.ts'
 import { ranked } from './ranking.ts'
+import { inOneLine } from './texts.ts'
 import { undecidedByWeight } from './weight.ts'
 
 /**

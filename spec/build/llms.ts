@@ -2,10 +2,10 @@ import { type Chapter, chaptersOf, type Place } from './chapters.ts'
 import type { ContractDocument, Gap, Requirement } from './document.ts'
 import { exampleOf } from './example.ts'
 import { commandFor, families } from './families.ts'
-import { inOneLine } from './one-line.ts'
 import { type Body, type Operation, operationsOf } from './page/operation.ts'
 import { type Field, fieldsOf } from './page/schema.ts'
 import { possibleAnswers } from './possible-answers.ts'
+import { inOneLine } from './texts.ts'
 
 /** The contract as Markdown, for coding agents and for readers without a browser: what index.html says, in one plain text. */
 export function renderLlms(document: ContractDocument): string {

@@ -1,6 +1,5 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
-import { docComment } from './doc-comment.ts'
-import { optionName } from './option-name.ts'
+import { docComment, optionName } from './option-name.ts'
 import { credentialsOf } from './render-operations.ts'
 
 type Source = Pick<Contract, 'operations' | 'document' | 'resolve'>

@@ -23,10 +23,10 @@ import type { PreparedRequest } from './prepare-request.ts'
 import { isProblemBody, type Problem } from './problem.ts'
 import { describeCause, redact, redactValues } from './redact.ts'
 
-export { checkNames } from './check-names.ts'
 // Other modules receive these as an argument: importing them from two modules would create a third file.
 export { judgeResponse, parseJson, type ReceivedResponse } from './judge-response.ts'
 export { isPassing, pauseBeforeRetry } from './pause-before-retry.ts'
+export { checkNames } from './reject-call.ts'
 export { rejectLostValues } from './reject-lost-values.ts'
 export { sleep } from './sleep.ts'
 

@@ -1,6 +1,5 @@
 import type { Action } from '../src/action.ts'
 import type { BareOperation } from '../src/contract.ts'
-import type { Envelope } from '../src/envelope.ts'
 import { pointerOf, pointerTo, valueAt } from '../src/json-pointer.ts'
 import type { JsonSchema } from '../src/json-schema.ts'
 import type {
@@ -15,7 +14,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '../src/openapi-document.ts'
-import type { Example, Method, Parameter, RequestBody, SuccessResponse } from '../src/operation.ts'
+import type { Envelope, Example, Method, Parameter, RequestBody, SuccessResponse } from '../src/operation.ts'
 import type { StateChange } from '../src/state-change.ts'
 import { type Located, locate } from './locate.ts'
 import { readCredentials } from './read-credentials.ts'

@@ -1,5 +1,4 @@
 import type { Action } from './action.ts'
-import type { Envelope } from './envelope.ts'
 import type { Gap } from './gap.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Requirement } from './requirement.ts'
@@ -72,4 +71,12 @@ export interface Credential {
   readonly header: string
   /** The text before the secret in the header's value. */
   readonly prefix: '' | 'Bearer '
+}
+
+/** Where the body of a success says that it is one, and where it has what was asked for: JSON pointers. */
+export interface Envelope {
+  /** A boolean: true in a success, false in a rejection. Absent if only the status tells them apart. */
+  readonly flag?: string
+  /** An object. Empty if it is the body itself. */
+  readonly data: string
 }

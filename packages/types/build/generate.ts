@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { withEditorComments } from './editor-comments.ts'
 import { withInterfacesOfElements } from './interfaces-of-elements.ts'
@@ -22,4 +24,9 @@ export async function generate(document: OpenAPI3): Promise<string> {
     silent: true,
   })
   return HEADER + astToString(withInterfacesOfElements(declarations))
+}
+
+/** The bundled contract, as the spec package built it. */
+export function readDocument(): OpenAPI3 {
+  return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@card-contract/spec/openapi.json')), 'utf8'))
 }

@@ -1,7 +1,6 @@
 // node build/write.ts src|dist: writes the contract's types there.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readDocument } from './document.ts'
-import { generate } from './generate.ts'
+import { generate, readDocument } from './generate.ts'
 
 const folder = process.argv[2]
 if (folder !== 'src' && folder !== 'dist') throw new Error('usage: node build/write.ts src|dist')

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readDocument } from '../build/document.ts'
 import { withEditorComments } from '../build/editor-comments.ts'
-import { generate } from '../build/generate.ts'
+import { generate, readDocument } from '../build/generate.ts'
 
 interface Field {
   $ref?: string

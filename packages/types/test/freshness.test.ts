@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readDocument } from '../build/document.ts'
-import { generate } from '../build/generate.ts'
+import { generate, readDocument } from '../build/generate.ts'
 
 const fresh = await generate(readDocument())
 const stored = (folder: string) =>

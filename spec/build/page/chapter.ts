@@ -1,5 +1,5 @@
 import type { Place } from '../chapters.ts'
-import { slug } from '../slug.ts'
+import { slug } from '../texts.ts'
 import { annotationLists } from './annotation-list.ts'
 import { html, type Markup } from './markup.ts'
 import type { Operation } from './operation.ts'

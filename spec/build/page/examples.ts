@@ -1,5 +1,4 @@
-import { codeBlock } from './code-block.ts'
-import { jsonExample } from './json-example.ts'
+import { codeBlock, jsonExample } from './code-block.ts'
 import { html, joined, type Markup, nothing } from './markup.ts'
 import type { Operation } from './operation.ts'
 import { type Language, languages, type Sample, samplesOf } from './sample.ts'

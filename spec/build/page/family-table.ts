@@ -1,5 +1,5 @@
 import { commandFor, families } from '../families.ts'
-import { slug } from '../slug.ts'
+import { slug } from '../texts.ts'
 import { facts } from './facts.ts'
 import { html, type Markup } from './markup.ts'
 import type { Prose } from './prose.ts'

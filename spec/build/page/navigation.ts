@@ -1,4 +1,4 @@
-import { slug } from '../slug.ts'
+import { slug } from '../texts.ts'
 import { html, type Markup } from './markup.ts'
 import { methodBadge } from './route.ts'
 import type { View } from './view.ts'

@@ -1,4 +1,4 @@
-import { slug } from '../slug.ts'
+import { slug } from '../texts.ts'
 import { annotationLists } from './annotation-list.ts'
 import { examples } from './examples.ts'
 import { fieldList } from './field-list.ts'

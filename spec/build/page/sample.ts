@@ -1,10 +1,8 @@
 import type { ContractDocument } from '../document.ts'
-import { curl } from './curl.ts'
 import type { Operation } from './operation.ts'
 import { python } from './python.ts'
-import type { SampleRequest } from './sample-request.ts'
+import { curl, type SampleRequest, typescript } from './sample-request.ts'
 import { type Field, fieldsOf } from './schema.ts'
-import { typescript } from './typescript.ts'
 
 /** A request that a reader can send as it is. */
 export interface Sample {

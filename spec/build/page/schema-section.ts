@@ -1,6 +1,6 @@
 import { componentsReachedFrom } from '../annotations.ts'
 import { resolve } from '../resolve.ts'
-import { slug } from '../slug.ts'
+import { slug } from '../texts.ts'
 import { fieldList } from './field-list.ts'
 import { codes, html, joined, type Markup, nothing } from './markup.ts'
 import { fieldsOf, type Schema, schemaOf } from './schema.ts'

@@ -8,8 +8,7 @@ import type { TroubleRegistry } from '../trouble/index.ts'
 import { createDocsPage } from './docs.ts'
 import { type Audience, createLandingPage } from './landing/landing-page.ts'
 import type { LandingParts } from './landing/sections.ts'
-import { jsonPage, type Page } from './page.ts'
-import { secureHeaders } from './secure-headers.ts'
+import { jsonPage, type Page, secureHeaders } from './page.ts'
 import { createTroubleControl, troubleMethods, troublePath } from './trouble-control.ts'
 
 export interface PagesParts {

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { expect } from 'vitest'
-import { gap } from '../fixtures/gap.ts'
+import { exampleUser, gap } from '../fixtures/gap.ts'
 
 const valuesOf = (schema: string) => loadContract().schema(schema).enum as readonly string[]
 
@@ -28,4 +28,29 @@ gap('transactions/reversals-and-chargebacks', async (server) => {
   await card.disable()
   await card.terminate()
   expect((await card.transactions()).slice(1)).toEqual(before)
+})
+
+gap('card-users/verification', async (server) => {
+  const body = { ...exampleUser, first_name: '?', id_number: '0', dob: '0001-01-01' }
+  const { data } = await server.send('createCardUser', { body })
+  expect(data.status).toBe('active')
+  expect((await server.send('createCard', { path: { userId: String(data.user_id) } })).status).toBe(200)
+})
+
+gap('card-users/countries-and-documents', async (server) => {
+  for (const [billing_country, id_number] of [
+    ['CM', 'CM-1992-004417'],
+    ['ZZ', 'driving licence 7'],
+  ]) {
+    const { data } = await server.send('createCardUser', { body: { ...exampleUser, billing_country, id_number } })
+    const kept = await server.store.findUser(String(data.user_id))
+    expect(kept?.profile).toMatchObject({ billing_country, id_number })
+  }
+})
+
+gap('card-users/person-behind-a-business', async (server) => {
+  const person = { first_name: 'Awa', last_name: 'Mballa', dob: '1992-05-14', id_number: 'CM-1992-004417' }
+  const body = { ...exampleUser, ...person, is_business: true, business_name: 'Mballa Textiles SARL' }
+  const { data } = await server.send('createCardUser', { body })
+  expect((await server.store.findUser(String(data.user_id)))?.profile).toMatchObject(person)
 })

@@ -1,10 +1,10 @@
 import type { Contract } from '@card-contract/contract'
+import { readings, type Sent, verbOf } from '../cards/actions/read-action.ts'
 import type { ModelResponse, ReferenceModel } from '../cards/model/reference-model.ts'
 import { type Arrival, listen, type Reply, type Response } from '../engine/http/listen.ts'
 import type { HeaderLine } from '../engine/nouns/wire/exchange.ts'
 import { operationFinder } from '../engine/nouns/wire/find-operation.ts'
 import { readRequest } from '../engine/nouns/wire/sent.ts'
-import { isOtherReading } from './is-reading.ts'
 import type { ClientCall } from './protocol.ts'
 import type { ClientScenario, Seen, World } from './scenario.ts'
 import { type Created, createWorld } from './world.ts'
@@ -147,4 +147,17 @@ const untouched: ModelResponse = { status: 503, headers: {}, body: '' }
 export function plainly({ status, headers, body }: ModelResponse): Response {
   const lines = Object.entries(headers).map(([name, value]): HeaderLine => [name, value])
   return { kind: 'respond', status, headers: lines, body }
+}
+
+/** What a client may do beside a call, such as reading a balance before a movement and after it. */
+function isOtherReading(sent: Sent, asked: readonly ClientCall[]): boolean {
+  const { operation } = sent
+  if (!operation || !readsOnly(sent)) return false
+  const own = asked.filter(({ call }) => call === operation.operationId)
+  const { action } = { ...sent.sent.query(), ...sent.sent.body() }
+  return !own.some((one) => one.action === undefined || one.action === action)
+}
+
+function readsOnly(sent: Sent): boolean {
+  return !sent.operation?.action || readings.has(verbOf(sent))
 }

@@ -7,8 +7,7 @@ import { judgeBaseline } from '../cards/proof/judge-mutant.ts'
 import { withoutProcess } from '../cli/card-conformance.ts'
 import { documents } from '../fixtures/documents.ts'
 import { blocksIn, helpBlocks, withBlocks } from './blocks.ts'
-import { commandsPage, pages, pictureFile, root } from './picture.ts'
-import { sizeOf } from './png.ts'
+import { commandsPage, pages, pictureFile, root, sizeOf } from './png.ts'
 
 const pageOf = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 

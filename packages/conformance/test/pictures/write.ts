@@ -6,9 +6,8 @@ import { ownCommand } from '../../src/cli/command.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { launchChromium, openFile } from '../reporters/chromium.ts'
 import { helpBlocks, withBlocks } from './blocks.ts'
-import { judgeWrongServer } from './judged.ts'
-import { commandsPage, type pages, pictureFile, root } from './picture.ts'
-import { withPalette } from './png.ts'
+import { commandsPage, type pages, pictureFile, root, withPalette } from './png.ts'
+import { judgeWrongServer } from './wrong-server.ts'
 
 /** What a README has room for, and what a reader takes in at a glance. */
 const frame = { width: 1200, height: 1516 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { chromiumArguments, chromiumPath } from '../../../workspace/chromium.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { chromiumArguments, chromiumPath, noChromium } from '../../../workspace/chromium.ts'
 
 /** The installed Chromium, or undefined if there is none. */
 export async function launchChromium(): Promise<Browser | undefined> {
@@ -45,4 +46,17 @@ export async function openFile(browser: Browser, html: string, options?: Browser
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** Launches Chromium for the tests of a file, and skips them if there is none. */
+export function browserForTests(): () => Browser {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+  beforeEach(({ skip }) => {
+    skip(!browser, noChromium)
+  })
+  return () => browser as Browser
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { browserForTests, openFile } from './chromium.ts'
+import { comparisonWith, everythingHostile, reportWith } from './hostile-report.ts'
 import { largeReport } from './large-report.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
@@ -225,5 +227,20 @@ describe('the HTML comparison', () => {
     const other = sampleReport({ contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64), envelopes: {} } })
     expect(comparing(sampleReport(), other)).toContain('tested against different versions of the contract')
     expect(comparing(sampleReport(), sampleReport())).not.toContain('different versions')
+  })
+})
+
+const browser = browserForTests()
+
+describe('a page in a browser', () => {
+  it.each([
+    ['a report', reporters.html(sampleReport())],
+    ['a hostile report', reporters.html(reportWith(everythingHostile))],
+    ['a hostile comparison', comparisonReporters.html(comparisonWith(everythingHostile))],
+  ])('%s opens without errors or requests', async (_, html) => {
+    await using opened = await openFile(browser(), html)
+    await opened.page.getByRole('heading', { level: 1 }).waitFor()
+    await opened.page.getByRole('search').waitFor()
+    expect(opened.trouble).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { responding } from '../../../test/cards/mutants/patches.ts'
-import type { Variant } from '../../../test/cards/probes/variant.ts'
+import type { Variant } from '../../../test/cards/probes/alterations.ts'
 import { variantsOfCards } from '../../../test/cards/probes/variants-of-cards.ts'
 import { variantsOfSpellings } from '../../../test/cards/probes/variants-of-encodings.ts'
 import { variantsOfRequests } from '../../../test/cards/probes/variants-of-requests.ts'

@@ -35,7 +35,7 @@ export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (re
   // By the target's clock, which may be wrong.
   const created = new Date(asText(creation))
   const [months, now] = [Number(year) * 12 + Number(month), created.getUTCFullYear() * 12 + created.getUTCMonth() + 1]
-  // Nor if one of the two is no date.
+  // What is no date is NaN, which is not less than anything.
   if (!(months < now)) return []
   const expected = 'a month that was not over when the card was created'
   return [deviationAt(response, '/data/expiry_date', expected, `for a card that was created at ${asText(creation)}`)]

@@ -6,7 +6,7 @@ import { showRejection, showResponse } from '../nouns/show.ts'
 import type { Step, Steps } from '../nouns/step.ts'
 import { attemptsAtMost, bySequence, type RecordedRequest } from '../nouns/wire/exchange.ts'
 import { ofCases } from './each-response.ts'
-import { isOfSameBase } from './same-base.ts'
+import { isOfSameBase } from './one-fate.ts'
 import { silenceIsAFault } from './silence.ts'
 import { isAcceptedAgain } from './tries.ts'
 

@@ -4,7 +4,7 @@ import { accepted, rejection } from '../nouns/finding.ts'
 import { showResponse } from '../nouns/show.ts'
 import { isCarriedOut } from '../nouns/wire/response-facts.ts'
 import { ofCases } from './each-response.ts'
-import { isOfSameBase } from './same-base.ts'
+import { isOfSameBase } from './one-fate.ts'
 
 /** No request without a credential is carried out because of how it is written, while the plain one is not. */
 export function hasNoWayAround(check: string): Rule {

@@ -3,8 +3,8 @@ import type { Judged, Rule } from '../nouns/check.ts'
 import { accepted, rejected } from '../nouns/finding.ts'
 import { showResponse } from '../nouns/show.ts'
 import type { Step } from '../nouns/step.ts'
+import { attemptOf } from '../nouns/wire/exchange.ts'
 import { ofCases } from './each-response.ts'
-import { isBaselineOf } from './same-base.ts'
 
 /** Equal requests about comparable things are all accepted, or all rejected. Each is compared with the baseline of the same name. */
 export function haveOneFate(check: string): Rule {
@@ -41,4 +41,16 @@ function isOther(one: Step, other: Step): boolean {
 
 function saidIn({ exchange }: Step, check: string): string {
   return featureFor(check, exchange)?.says ?? 'a request'
+}
+
+/** Whether both are the same valid request, or are made from it. */
+export function isOfSameBase({ exchange: one }: Step, { exchange: other }: Step): boolean {
+  return one.case?.base === other.case?.base
+}
+
+/** Whether the other one, in the same attempt, is what this one is compared with. */
+export function isBaselineOf(step: Step, other: Step): boolean {
+  const { role, case: own } = step.exchange
+  const isCompared = own?.base !== undefined && role === undefined && other.exchange.role === 'baseline'
+  return isCompared && isOfSameBase(step, other) && attemptOf(step.exchange) === attemptOf(other.exchange)
 }

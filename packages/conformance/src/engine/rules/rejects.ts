@@ -8,7 +8,7 @@ import type { SuiteWords } from '../nouns/suite.ts'
 import { bySequence } from '../nouns/wire/exchange.ts'
 import { differences } from './differences.ts'
 import { ofCases } from './each-response.ts'
-import { isOfSameBase } from './same-base.ts'
+import { isOfSameBase } from './one-fate.ts'
 
 /** What a rule needs to know about the faulty cases of a check, beside what each says itself. */
 interface Rejected {

@@ -1,5 +1,10 @@
 import type { MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import type { ModelRequest, ModelResponse, Parts } from '../../../src/cards/model/reference-model.ts'
+import type {
+  ModelRequest,
+  ModelResponse,
+  Parts,
+  ReferenceModelOptions,
+} from '../../../src/cards/model/reference-model.ts'
 import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import type { Alteration } from '../../fixtures/alterations.ts'
 import { type Answered, acting, actionOf, cardIn } from '../mutants/patches.ts'
@@ -50,4 +55,12 @@ export function rejecting(change: (status: number, message: string) => ModelResp
 /** Applies the changes in order. */
 export function all(...alterations: readonly Alteration[]): Alteration {
   return (parts: Parts, state: State) => alterations.reduce((changed, alter) => alter(changed, state), parts)
+}
+
+/** A conformant server that fills some gaps differently from a plain reference model. */
+export interface Variant {
+  readonly title: string
+  readonly alter: NonNullable<ReferenceModelOptions['alter']>
+  /** The expected answers of the probes for these gaps. */
+  readonly responses: Readonly<Record<string, string>>
 }

@@ -2,8 +2,7 @@ import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import { add, compare, decimal, subtract } from '../../../src/engine/values/decimal.ts'
 import { type Answered, acting, responding } from '../mutants/patches.ts'
-import { all, cards, type Turn } from './alterations.ts'
-import type { Variant } from './variant.ts'
+import { all, cards, type Turn, type Variant } from './alterations.ts'
 
 const isReading = ({ action }: Turn): boolean => action.startsWith('get_')
 const isMovement = ({ action }: Turn): boolean => action === 'topup' || action === 'withdraw'

@@ -2,8 +2,7 @@ import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest, Parts } from '../../../src/cards/model/reference-model.ts'
 import type { Alteration } from '../../fixtures/alterations.ts'
 import { responding } from '../mutants/patches.ts'
-import { all, cards } from './alterations.ts'
-import type { Variant } from './variant.ts'
+import { all, cards, type Variant } from './alterations.ts'
 
 /** Replaces every request before it is read. */
 function understanding(mean: (request: ModelRequest) => ModelRequest): Alteration {

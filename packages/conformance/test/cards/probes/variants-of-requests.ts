@@ -1,8 +1,7 @@
 import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
 import { acting, responding } from '../mutants/patches.ts'
-import { all, reading, rejecting, writing } from './alterations.ts'
-import type { Variant } from './variant.ts'
+import { all, reading, rejecting, type Variant, writing } from './alterations.ts'
 
 const json = { 'content-type': 'application/json' }
 

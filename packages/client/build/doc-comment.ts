@@ -1,8 +1,0 @@
-/** Paragraphs as a JSDoc comment; those that are missing are left out. */
-export function docComment(paragraphs: readonly (string | undefined)[], indent: string): string {
-  const said = paragraphs.flatMap((paragraph) => paragraph?.trim() || [])
-  if (said.length === 0) return ''
-  const lines = said.join('\n\n').replaceAll('*/', '*\\/').split('\n')
-  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
-}
