@@ -3,7 +3,8 @@ import type { JsonSchema } from './json-schema.ts'
 import type { Operation } from './operation.ts'
 import { UnknownParameterError } from './unknown-names.ts'
 import type { Validator } from './validator.ts'
-import { absence, type Violation, violationsFrom } from './violations-from.ts'
+import type { Violation } from './violation.ts'
+import { absence, violationsFrom } from './violations-from.ts'
 
 /**
  * Validates values against the schemas of a contract, including formats. An empty list means that the value is valid.
