@@ -115,7 +115,12 @@ function isConsequence({ causes: [cause], members, blocked }: Group, words: Word
 
 function sharedCause({ causes, members: found, blocked }: Group, report: Speaking): SharedCause {
   const members = [...found].map(([check, findings]): Member => ({ check, findings }))
-  members.sort((a, b) => levels.indexOf(a.check.level) - levels.indexOf(b.check.level))
+  const isOfAnother = ({ check, findings: [finding] }: Member): boolean =>
+    check.operationId !== undefined && check.operationId !== finding?.cause.operationId
+  members.sort(
+    (a, b) =>
+      levels.indexOf(a.check.level) - levels.indexOf(b.check.level) || Number(isOfAnother(a)) - Number(isOfAnother(b)),
+  )
   const [first] = members
   const [finding] = first?.findings ?? []
   const alike = members.filter(({ check }) => check.outcome === first?.check.outcome)

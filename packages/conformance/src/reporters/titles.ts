@@ -110,12 +110,12 @@ function titleOfSubject(told: Told, first: string): string {
   const said = kindIn(told.words, one.kind)
   if (one.pointer === undefined || said.isConsequence) return said.failure
   const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
+  const fault = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
   const unchanged = all.filter(({ fault }) => fault === 'unchanged')
   // By chance, few wrong values are the same as before.
-  if (10 * unchanged.length > all.length) {
+  if (fault !== undefined ? fault === 'unchanged' : 10 * unchanged.length > all.length) {
     return `Returns the same ${fields} after a change as before: ${operationsIn(unchanged)}`
   }
-  const fault = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
   if (one.kind === 'identity') return `Returns the same ${fields} twice${where}`
   if (one.kind === 'timestamp') {
     const names = quoted(distinct(all.map(({ pointer = '' }) => nameAt(pointer))))

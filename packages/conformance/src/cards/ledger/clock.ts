@@ -23,6 +23,22 @@ export function usualOffset(creations: readonly Creation[]): number {
   return usual
 }
 
+const quarterMs = 900_000
+
+/** From half an hour to fourteen hours: no zone is further from UTC. */
+const quartersInAZone = { fewest: 2, most: 56 } as const
+
+/** A clock that is off by whole quarters of an hour is right, and its times are those of another zone. */
+const zoneToleranceMs = 15_000
+
+/** The same, but none if the times are local ones: those are wrong, although they agree. */
+export function clockOffset(creations: readonly Creation[]): number {
+  const usual = usualOffset(creations)
+  const quarters = Math.abs(Math.round(usual / quarterMs))
+  const isAZone = quarters >= quartersInAZone.fewest && quarters <= quartersInAZone.most
+  return isAZone && isAlike(Math.abs(usual), quarters * quarterMs, zoneToleranceMs) ? 0 : usual
+}
+
 export function isAlike(one: number, other: number, withinMs = toleranceMs): boolean {
   return Math.abs(one - other) <= withinMs
 }

@@ -5,7 +5,7 @@ import type { Verb } from '../actions/read-action.ts'
 import { listingIn, movedAmount, sentPart, unsigned } from '../actions/read-action.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
 import type { Due, ReportedBalance } from './reported-balance.ts'
-import { type CardCharge, followAScale, type ScaleOfRun, scaleOfRun } from './scale.ts'
+import { type CardCharge, type IsPriced, pricesOf } from './scale.ts'
 
 /** Actions that keep the balance as it is. */
 const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
@@ -37,10 +37,10 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
   const charging = new Set(moved.flatMap((one) => (!one.isFraction && one.cost !== '0' ? [routeOf(one)] : [])))
   const groups = [...Map.groupBy(moved, keyOf).values()]
-  const ofRun = scaleOfRun(groups.map(countableOf))
+  const isPriced = pricesOf(groups.map(countableOf))
   for (const own of groups) {
     const countable = countableOf(own)
-    const feeFor = feesOf(countable, ofRun)
+    const feeFor = feesOf(countable, isPriced)
     for (const { one, after, amount, cost } of countable) {
       const fee = feeFor({ amount, cost })
       dues.set(one, { balance: subtract(after, fee), movement: { amount, fee } })
@@ -107,7 +107,8 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
   const after = afterMovement(before, action, amount)
   const isFraction = !hasMinorUnit(String(currency)) && amount.includes('.')
-  return [{ one, after, amount, cost: subtract(after, balance), isFraction, issuedAs: one.issuedAs }]
+  const own = { issuedAs: one.issuedAs, action: String(action), currency: String(currencyKey(currency)) }
+  return [{ one, after, amount, cost: subtract(after, balance), isFraction, ...own }]
 }
 
 /** Whether a withdrawal of more than the card held took all of it, and says so. Whether that is accepted is open. */
@@ -117,7 +118,7 @@ function tookWhatThereWas({ step, action, balance }: ReportedBalance, before: st
 }
 
 /** What costs nothing is right, whatever others cost. */
-function feesOf(movements: readonly CardCharge[], ofRun: ScaleOfRun): (charge: Charge) => string {
+function feesOf(movements: readonly CardCharge[], isPriced: IsPriced): (charge: Charge) => string {
   // A run has hundreds of movements, and most targets charge nothing.
   if (movements.every(({ cost }) => cost === '0')) return () => '0'
   // What costs less than nothing is no charge, and a fraction of a cent is one only if all follow a rule with it.
@@ -125,8 +126,7 @@ function feesOf(movements: readonly CardCharge[], ofRun: ScaleOfRun): (charge: C
   const plausible = charges.filter(({ cost }) => isPlausible(cost))
   const all = feesThatExplain(charges)
   const fees = all.length > 0 || plausible.length === charges.length ? all : feesThatExplain(plausible)
-  if (fees.length === 0 && charges.length === movements.length && followAScale(charges, ofRun))
-    return ({ cost }) => cost
+  if (fees.length === 0 && charges.length === movements.length && isPriced(charges)) return ({ cost }) => cost
   return (charge) => {
     if (charge.cost === '0' || stillExplaining(fees, charge).length > 0) return charge.cost
     return fees[0] ? feeOf(charge.amount, fees[0]) : '0'

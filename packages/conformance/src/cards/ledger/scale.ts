@@ -1,38 +1,31 @@
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import { once } from '../../engine/values/once.ts'
-import { type Charge, type Fee, feeOf, feesThatExplain, stillExplaining, wholeUnit } from './fee.ts'
+import { type Charge, feesThatExplain, wholeUnit } from './fee.ts'
 
-/** A charge, and the request that issued the card. */
+/** A charge, the request that issued the card, and what was done: the same through each route, in one currency. */
 export interface CardCharge extends Charge {
   readonly issuedAs: Fields
+  readonly action: string
+  readonly currency: string
 }
 
-/** What the charges of a run show together. */
-export interface ScaleOfRun {
-  /** Whether cards that differ in one field, the same for all operations, follow a rule each. */
-  readonly dependOnTheCard: () => boolean
-  readonly areTiered: () => boolean
-  /** The rules of those that cost less than half of the amount. */
-  readonly larger: () => readonly Fee[]
-}
+/** Whether the charges of one operation and currency are what prices are, seen beside all others of the run. */
+export type IsPriced = (own: readonly CardCharge[]) => boolean
 
-/** `groups`: those of each operation. */
-export function scaleOfRun(groups: readonly (readonly CardCharge[])[]): ScaleOfRun {
-  const all = groups.flat()
-  return {
-    dependOnTheCard: once(() => {
-      const names = [...new Set(all.flatMap(({ issuedAs }) => Object.keys(issuedAs)))]
-      return names.some((name) => groups.every((own) => isOneRule(own) || isOneRuleForEach(name, own)))
-    }),
-    areTiered: once(() => areTiered(all)),
-    larger: once(() => feesThatExplain(all.filter((one) => !isHalf(one)))),
+/** `groups`: those of each operation and currency. */
+export function pricesOf(groups: readonly (readonly CardCharge[])[]): IsPriced {
+  const charging = groups.filter((own) => own.some((one) => !isFree(one))).flat()
+  const names = [...new Set(charging.flatMap(({ issuedAs }) => Object.keys(issuedAs)))]
+  const dependOnTheCard = once(() =>
+    names.some((name) => groups.every((own) => isOneRule(own) || isOneRuleForEach(name, own))),
+  )
+  return (own) => {
+    const [{ action, currency } = { action: '', currency: '' }] = own
+    const alike = charging.filter((one) => one.action === action)
+    const lists = [own, alike.filter((one) => one.currency === currency), alike, charging]
+    return dependOnTheCard() || lists.some(isPriceList)
   }
-}
-
-/** Whether the charges follow several rules: one for each kind of card, for each range of amounts, or up to half of the amount. */
-export function followAScale(charges: readonly CardCharge[], ofRun: ScaleOfRun): boolean {
-  return ofRun.dependOnTheCard() || areTiered(charges) || ofRun.areTiered() || areHalfAtMost(charges, ofRun)
 }
 
 const isFree = ({ cost }: Charge): boolean => cost === '0'
@@ -49,38 +42,67 @@ function isOneRule(charges: readonly Charge[]): boolean {
   return charges.every(isFree) || feesThatExplain(charges).some(({ unit }) => unit !== wholeUnit || amounts.size > 2)
 }
 
-/** So many ranges, at most. */
-const tiersAtMost = 3
+/** Fewer amounts show no list, and no range of it. */
+const fewestAmounts = { inAList: 3, inARange: 2 } as const
 
-/** With a share, any two charges follow a rule. */
-function isShown(fees: readonly Fee[], by: number): boolean {
-  return by > 2 || (by === 2 && fees.some(({ share }) => share === 0))
-}
-
-/** As the amounts grow, one rule follows another. Only where nothing is free: a wrong balance from some amount on looks the same. */
-function areTiered(charges: readonly Charge[]): boolean {
-  if (charges.some(isFree)) return false
-  const distinct = new Map(charges.map((one) => [`${one.amount} ${one.cost}`, one]))
-  const inOrder = [...distinct.values()].sort((one, other) => compare(one.amount, other.amount))
-  const tiers: { fees: readonly Fee[]; by: number }[] = []
-  for (const charge of inOrder) {
-    const tier = tiers.at(-1)
-    const fees = stillExplaining(tier?.fees ?? [], charge)
-    if (tier && fees.length > 0) Object.assign(tier, { fees, by: tier.by + 1 })
-    else tiers.push({ fees: feesThatExplain([charge]), by: 1 })
-    if (tiers.length > tiersAtMost) return false
+/**
+ * Whether each amount has one price, of which larger amounts pay a smaller share: with a least price or a largest, with ranges, with a
+ * tax on the price. Where the share grows, a range begins. Where some are free, all smaller ones are, and the others follow a rule: a
+ * wrong balance from some amount on looks the same.
+ */
+function isPriceList(charges: readonly Charge[]): boolean {
+  const inOrder = charges.toSorted((one, other) => compare(one.amount, other.amount) || compare(one.cost, other.cost))
+  const priced = inOrder.filter((one) => !isFree(one))
+  if (distinctAmounts(priced) < fewestAmounts.inAList || priced.some(isTooMuch)) return false
+  // Of little amounts, a share is rounded to nothing.
+  const least = Math.min(...priced.map(shareIn))
+  const free = inOrder.filter((one) => isFree(one) && Number(one.amount) * least > cent)
+  if (free.length > 0) {
+    const isLess = compare(free.at(-1)?.amount ?? 0, priced[0]?.amount ?? 0) < 0
+    return isLess && feesThatExplain(priced).some(({ bounds }) => !bounds)
   }
-  return tiers.every(({ fees, by }) => isShown(fees, by))
+  // One price for all amounts but one is a price, and a wrong balance.
+  const byCost = [...Map.groupBy(priced, ({ cost }) => cost).values()]
+  if (byCost.length === 2 && byCost.some((own) => distinctAmounts(own) < fewestAmounts.inARange)) return false
+  const ranges = rangesIn(priced)
+  return (
+    priced.every((one, index) => hasOnePrice(one, priced[index + 1])) &&
+    (ranges.length === 1 || ranges.every((range) => distinctAmounts(range) >= fewestAmounts.inARange))
+  )
 }
 
-/** What differs from half of the amount follows a rule, by which the others would cost more. */
-function areHalfAtMost(charges: readonly Charge[], { larger }: ScaleOfRun): boolean {
-  const own = charges.filter((one) => !isHalf(one))
-  const fees = own.length > 0 ? feesThatExplain(own) : larger()
-  return charges.every((one) => fees.some((fee) => compare(feeOf(one.amount, fee), one.cost) >= 0))
+function rangesIn(inOrder: readonly Charge[]): readonly (readonly Charge[])[] {
+  const ranges: Charge[][] = []
+  for (const one of inOrder) {
+    const range = ranges.at(-1)
+    const last = range?.at(-1)
+    if (range && last && !hasLargerShare(one, last)) range.push(one)
+    else ranges.push([one])
+  }
+  return ranges
 }
 
-/** To the cent. */
-function isHalf({ amount, cost }: Charge): boolean {
-  return compare(subtract(subtract(amount, cost), cost).replace('-', ''), '0.01') <= 0
+function distinctAmounts(charges: readonly Charge[]): number {
+  return new Set(charges.map(({ amount }) => amount)).size
+}
+
+/** No price is more than a quarter of an amount, or half of a small one. A least price may be more than the smallest amounts. */
+function isTooMuch({ amount, cost }: Charge): boolean {
+  const most = compare(amount, 5) >= 0 ? Number(amount) / 4 : Number(amount) / 2
+  return compare(amount, 1) >= 0 && Number(cost) > most
+}
+
+/** Prices may be rounded. */
+const cent = 0.01
+
+function hasOnePrice(one: Charge, next: Charge | undefined): boolean {
+  return one.amount !== next?.amount || compare(subtract(next.cost, one.cost), cent) <= 0
+}
+
+function shareIn({ amount, cost }: Charge): number {
+  return Number(cost) / Number(amount)
+}
+
+function hasLargerShare({ amount, cost }: Charge, than: Charge): boolean {
+  return Number(cost) - cent > (Number(than.cost) + cent) * (Number(amount) / Number(than.amount))
 }

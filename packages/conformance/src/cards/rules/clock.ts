@@ -5,7 +5,7 @@ import { deviationAt } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, readOneByOne, responsesTogether } from '../../engine/rules/each-response.ts'
 import { isEarlier } from '../../engine/values/moment.ts'
 import { asText } from '../../engine/values/texts.ts'
-import { isAlike, toleranceMs, usualOffset } from '../ledger/clock.ts'
+import { clockOffset, isAlike, toleranceMs } from '../ledger/clock.ts'
 import { creationsIn, dateOf } from '../ledger/creations.ts'
 
 /** The same for a user or a card whose time is no multiple of a clock's step: then only the request itself may be slow. */
@@ -18,7 +18,7 @@ export const createdByTheClock = comparing(responsesTogether(accepted(), deviati
 
 function* deviationsFromTheClock(responses: Iterable<ApiResponse>): Iterable<Found> {
   const creations = creationsIn(responses)
-  const usual = usualOffset(creations)
+  const usual = clockOffset(creations)
   for (const { what, by, shownBy, exchange, pointer, atMs, datesMs, tookMs } of creations) {
     const isNarrow = tookMs !== undefined && atMs % longStepMs !== 0
     const withinMs = isNarrow ? Math.min(narrowToleranceMs + tookMs, toleranceMs) : toleranceMs
@@ -28,7 +28,7 @@ function* deviationsFromTheClock(responses: Iterable<ApiResponse>): Iterable<Fou
     yield {
       headline: `${shownBy} returned \`created_at\` ${time} for a new ${what}`,
       expected: `the time at which ${by} created it, by the clock of the service, within ${Math.ceil(withinMs / 1000)} s`,
-      received: `${time}, ${inSeconds(atMs - dateMs)} from the Date header of ${by}; elsewhere ${inSeconds(usual)}`,
+      received: `${time}, ${inSeconds(atMs - dateMs)} from the Date header of ${by}${Math.abs(usual) > toleranceMs ? `; elsewhere ${inSeconds(usual)}` : ''}`,
       pointer,
       exchange,
     }
@@ -40,7 +40,7 @@ export const notPolledInTheFuture: Rule = comparing(function* judge(steps) {
   const creations = creationsIn(readOneByOne(accepted()(steps)))
   // Nothing else shows that clock.
   if (creations.length === 0) return
-  const aheadMs = Math.max(usualOffset(creations), 0)
+  const aheadMs = Math.max(clockOffset(creations), 0)
   for (const step of accepted('getPayoutStatus')(steps)) {
     const response = step.read()
     const { last_polling_at: polled } = response.data ?? {}

@@ -16,6 +16,7 @@ import {
   shownPart,
   verbOf,
 } from '../actions/read-action.ts'
+import { afterMovement } from '../ledger/dues.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
 
@@ -102,13 +103,12 @@ function judgeable(step: Step, steps: Steps): Judgeable {
     return isIssue ? (reportedBalance(one.read()) ?? []) : []
   })
   const lost = before.filter(({ reaction }) => reaction === 'no response')
-  const changes = new Map(
-    steps.derive(ledger).flatMap(({ step: one, before: last, balance }) => {
-      if (!last || !accepted.includes(one)) return []
-      return [[one, subtract(balance, last.balance).replace('-', '')] as const]
-    }),
-  )
-  const costs = [...changes].map(([one, change]) => subtract(change, movedAmount(one) ?? '0').replace('-', ''))
+  const known = steps.derive(ledger).flatMap(({ step: one, before: last, balance, action }) => {
+    if (!last || !accepted.includes(one)) return []
+    const cost = subtract(afterMovement(last.balance, action, movedAmount(one) ?? '0'), balance)
+    return [{ one, cost: cost.replace('-', ''), change: subtract(balance, last.balance).replace('-', '') }]
+  })
+  const changes = new Map(known.map(({ one, change }) => [one, change]))
   const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
     accepted.map((one) => ({
       direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
@@ -126,7 +126,7 @@ function judgeable(step: Step, steps: Steps): Judgeable {
     movements: isNet ? net : gross,
     isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
     isUnknown: isNet && changes.size < accepted.length,
-    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...costs],
+    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...known.map(({ cost }) => cost)],
   }
 }
 

@@ -103,11 +103,15 @@ const shownTopUps: Derivation<readonly { readonly step: Step; readonly entries: 
 
 type Place = Pick<Entry, 'index'>
 
-function topUpsIn({ listing, card }: Pick<AboutACard, 'listing' | 'card'>): Place[] {
-  return listing.entries.flatMap(({ index, amount: shown }) => {
+function topUpsIn({ listing, card, amount: own }: Pick<AboutACard, 'listing' | 'card' | 'amount'>): Place[] {
+  // What else stands beside a movement may be its fee.
+  const ofMovement = own === undefined ? [] : ofAmount(listing, own)
+  return (ofMovement.length > 0 ? ofMovement : listing.entries).flatMap(({ index, amount: shown }) => {
     const amount = unsigned(shown) ?? ''
-    const isTopUp = (card.toppedUp.get(amount) ?? 0) === card.moved.get(amount) && amount !== card.opening
-    return isTopUp ? [{ index }] : []
+    const moved = card.moved.get(amount) ?? 0
+    const isTopUp = card.toppedUp.get(amount) === moved && amount !== card.opening
+    // More of the same amount are something else, such as fees.
+    return isTopUp && ofAmount(listing, amount).length <= moved ? [{ index }] : []
   })
 }
 

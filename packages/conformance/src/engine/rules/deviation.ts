@@ -8,7 +8,9 @@ import { valueAt } from '../values/json.ts'
 /** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */
 export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {
   const headline = returned(response, pointer, circumstance)
-  return { headline, expected, received: show(valueAt(response.json, pointer)), pointer }
+  const value = valueAt(response.json, pointer)
+  const about = value === undefined ? { about: { fault: 'missing' } as const } : {}
+  return { headline, expected, received: show(value), pointer, ...about }
 }
 
 /** A response field that differs from the text sent. */

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { isAlike, offsetOf, usualOffset } from '../../../src/cards/ledger/clock.ts'
+import { clockOffset, isAlike, offsetOf, usualOffset } from '../../../src/cards/ledger/clock.ts'
 import { type Creation, creationsIn } from '../../../src/cards/ledger/creations.ts'
 import { stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { type Act, issue, list, register, talk, topUp, withdraw } from '../rules/talk.ts'
@@ -26,6 +26,15 @@ describe('the clock of a service', () => {
     expect([usual([0], [hour], [hour + 1]), usual([hour], [-5], [hour])]).toEqual([hour, hour])
     expect([usual([day], [-hour], [2 * day]), usual([-day], [2 * day], [hour])]).toEqual([-hour, hour])
     expect([usual([], [day]), usual([hour], [], [1]), usual([day], [hour])]).toEqual([day, 1, hour])
+  })
+
+  it('local time is no clock of its own', () => {
+    const minute = 60_000
+    const offset = (byMs: number) => clockOffset([creation('user', byMs)])
+    expect([60, -120, 345, 840, 30].map((minutes) => offset(minutes * minute + 9_000))).toEqual([0, 0, 0, 0, 0])
+    const others = [15, 67, -187, 855, 525_600].map((minutes) => minutes * minute)
+    expect(others.map(offset)).toEqual(others)
+    expect(offset(60 * minute + 16_000)).toBe(60 * minute + 16_000)
   })
 
   it('two times are alike within the tolerance, and the last moment counts', () => {

@@ -27,6 +27,16 @@ function dating(isMeant: (matched: MatchedRequest) => boolean, timeFor: (time: s
 const creating = (operationId: string, timeFor: (data: Answered, matched: MatchedRequest, state: State) => unknown) =>
   responding([operationId], (data, matched, state) => ({ ...data, created_at: timeFor(data, matched, state) }))
 
+/** Writes local time as UTC wherever something is created or listed. */
+function inAnotherZone(byMs: number): Alteration {
+  const local = (one: Answered): Answered =>
+    one.created_at === undefined ? one : { ...one, created_at: moved(one.created_at, byMs) }
+  return responding([], (data) => {
+    const entries = data.transactions as readonly Answered[] | undefined
+    return { ...local(data), ...(entries ? { transactions: entries.map(local) } : {}) }
+  })
+}
+
 /** Has the times of all users and cards at hand. */
 function later(
   id: string,
@@ -98,6 +108,19 @@ export const clockMutants: readonly Mutant[] = [
     const created_at = times.get(String(data.card_id))
     return created_at === undefined ? data : { ...data, transactions: entries.map((one) => ({ ...one, created_at })) }
   }),
+  one(
+    'everything-in-local-time',
+    'all times are an hour ahead, as on a machine in another zone',
+    requirement,
+    inAnotherZone(hourMs),
+  ),
+  one(
+    'everything-in-the-time-of-nepal',
+    'all times are five hours and three quarters ahead',
+    requirement,
+    inAnotherZone(5.75 * hourMs),
+  ),
+  one('everything-two-hours-behind', 'all times are two hours behind', requirement, inAnotherZone(-2 * hourMs)),
   polledAhead('polled-in-local-time', 'the last poll has the local time, an hour ahead', () => hourMs),
   polledAhead('polled-at-the-next-poll', 'the last poll is the next one, in five minutes', () => hourMs / 12),
   polledAhead('polled-in-another-century', 'the last poll is two centuries ahead', () => 200 * 365 * 24 * hourMs),

@@ -1,6 +1,7 @@
 import { authenticationVariants } from './authentication.ts'
 import { combinationsOf } from './combinations.ts'
 import { edgeVariants } from './edges-of-requests.ts'
+import { feeVariants } from './fees.ts'
 import { formVariants } from './forms-and-edges.ts'
 import { lenienceVariants } from './lenience.ts'
 import { limitVariants } from './limits.ts'
@@ -19,6 +20,7 @@ const single: readonly Variant[] = [
   ...semanticVariants,
   ...transactionVariants,
   ...requestHandlingVariants,
+  ...feeVariants,
   ...authenticationVariants,
   ...lenienceVariants,
   ...formVariants,

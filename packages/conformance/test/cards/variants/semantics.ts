@@ -169,8 +169,8 @@ export const semanticVariants: readonly Variant[] = [
   },
   {
     id: 'skewed-clock',
-    title: 'the clock is three hours ahead',
-    clock: (now) => new Date(now + 3 * 3_600_000),
+    title: 'the clock is three hours and seven minutes ahead',
+    clock: (now) => new Date(now + 187 * 60_000),
     alter: (parts) => parts,
   },
   {
