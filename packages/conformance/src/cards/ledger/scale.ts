@@ -20,11 +20,22 @@ export function pricesOf(groups: readonly (readonly CardCharge[])[]): IsPriced {
   const dependOnTheCard = once(() =>
     names.some((name) => groups.every((own) => isOneRule(own) || isOneRuleForEach(name, own))),
   )
+  const listed = new Map<string, boolean>()
+  const areListed = (scope: string, isOf: (one: CardCharge) => boolean): boolean => {
+    const isListed = listed.get(scope) ?? isPriceList(charging.filter(isOf))
+    listed.set(scope, isListed)
+    return isListed
+  }
   return (own) => {
     const [{ action, currency } = { action: '', currency: '' }] = own
-    const alike = charging.filter((one) => one.action === action)
-    const lists = [own, alike.filter((one) => one.currency === currency), alike, charging]
-    return dependOnTheCard() || lists.some(isPriceList)
+    const isAlike = (one: CardCharge): boolean => one.action === action
+    return (
+      dependOnTheCard() ||
+      isPriceList(own) ||
+      areListed(`${action} ${currency}`, (one) => isAlike(one) && one.currency === currency) ||
+      areListed(action, isAlike) ||
+      areListed('', () => true)
+    )
   }
 }
 
@@ -51,9 +62,12 @@ const fewestAmounts = { inAList: 3, inARange: 2 } as const
  * wrong balance from some amount on looks the same.
  */
 function isPriceList(charges: readonly Charge[]): boolean {
+  const some = charges.filter((one) => !isFree(one))
+  if (distinctAmounts(some) < fewestAmounts.inAList || some.some(isTooMuch)) return false
+  // Where nothing costs more than rounding may, all of it may be rounding.
+  if (!some.some(({ cost }) => Number(cost) > 2 * cent)) return false
   const inOrder = charges.toSorted((one, other) => compare(one.amount, other.amount) || compare(one.cost, other.cost))
   const priced = inOrder.filter((one) => !isFree(one))
-  if (distinctAmounts(priced) < fewestAmounts.inAList || priced.some(isTooMuch)) return false
   // Of little amounts, a share is rounded to nothing.
   const least = Math.min(...priced.map(shareIn))
   const free = inOrder.filter((one) => isFree(one) && Number(one.amount) * least > cent)

@@ -103,10 +103,10 @@ const shownTopUps: Derivation<readonly { readonly step: Step; readonly entries: 
 
 type Place = Pick<Entry, 'index'>
 
-function topUpsIn({ listing, card, amount: own }: Pick<AboutACard, 'listing' | 'card' | 'amount'>): Place[] {
-  // What else stands beside a movement may be its fee.
-  const ofMovement = own === undefined ? [] : ofAmount(listing, own)
-  return (ofMovement.length > 0 ? ofMovement : listing.entries).flatMap(({ index, amount: shown }) => {
+function topUpsIn({ listing, card, action, amount: own }: Omit<AboutACard, 'step'>): Place[] {
+  // What else stands beside a top-up may be its fee.
+  const toppedUp = action === 'topup' ? ofAmount(listing, own) : []
+  return (toppedUp.length > 0 ? toppedUp : listing.entries).flatMap(({ index, amount: shown }) => {
     const amount = unsigned(shown) ?? ''
     const moved = card.moved.get(amount) ?? 0
     const isTopUp = card.toppedUp.get(amount) === moved && amount !== card.opening

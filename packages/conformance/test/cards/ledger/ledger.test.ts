@@ -228,6 +228,7 @@ describe('a scale of fees', () => {
     ['large amounts alone', ['a 5:0 50:0 100:1 200:2 500:5'], 0],
     ['one large amount', ['a 5:0 50:0 500:5.13'], 1],
     ['amounts between others', ['a 5:0 50:0.5 60:0.6 70:0.7 500:0'], 3],
+    ['a cent now and then', ['a 1.1:0.01 1.2:0 1.3:0.01 1.4:0 1.5:0.01'], 3],
     ['equal amounts that differ', ['a 10:1.13 10:1.2 20:1.31 30:1.42'], 4],
     ['ranges, the same charge twice', ['a 10:1.13 20:1.13 100:30.17 100:30.17'], 4],
     ['ranges, of which one is free', ['a 10:0 20:0 100:5 200:5'], 2],
