@@ -3,7 +3,15 @@ import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { fieldsOf } from '../../../src/engine/cases/samples/fields.ts'
 import type { WireResult } from '../../../src/engine/nouns/wire/wire.ts'
 import { add, compare, subtract } from '../../../src/engine/values/decimal.ts'
-import { type Alteration, acting, openTo, reading, readingBody, type Said } from '../../fixtures/alterations.ts'
+import {
+  type Alteration,
+  acting,
+  openTo,
+  reading,
+  readingBody,
+  rejecting,
+  type Said,
+} from '../../fixtures/alterations.ts'
 import { movingInAction } from '../mutants/reported-balances.ts'
 import { each, isJson, type Mistake, silently, wanting, wantingInUsers } from './mistake.ts'
 
@@ -83,6 +91,12 @@ const withdrawingFirst = (operationIds: readonly string[]): Alteration =>
   }))
 
 export const mistakesInRequests: readonly Mistake[] = [
+  {
+    name: 'issues no PREMIUM cards of MASTERCARD',
+    alter: rejecting('createCard', ({ card_type, grade }) => card_type === 'MASTERCARD' && grade === 'PREMIUM'),
+    title: /^Rejects valid requests: createCard(?:, only where `card_type` is MASTERCARD and `grade` is PREMIUM)?$/,
+    only: ['create-card/*'],
+  },
   {
     name: 'withdraws before it reads the rest of the request',
     alter: withdrawingFirst(['withdrawFromCard', 'operateCard']),

@@ -5,6 +5,7 @@ import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
+import { inCommon } from '../../values/in-common.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { demandedFieldsIn, fieldsSent } from './demanded-fields.ts'
 
@@ -49,6 +50,7 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
   return {
     stepOf,
     rejectedField,
+    rejectedWhere: rejectedWhere(steps),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
     unfound: unfoundNamesIn(all),
@@ -80,7 +82,27 @@ const operationOf = ({ operationId = '' }: Pick<Cause, 'operationId'>): string =
 const rejectionOf = ({ operationId, status, kind }: Cause): string => JSON.stringify([operationId, status, kind])
 const fieldOf = ({ operationId, field }: Cause): string => JSON.stringify([operationId, field])
 
-function together({ check, finding, cause }: Found, overview: Overview, words: Words): Cause {
+/** What the valid requests that an operation rejected have in common. */
+function rejectedWhere(steps: Steps): (operationId: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (operationId) => {
+    if (!known.has(operationId)) {
+      const valid = steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
+      const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
+      known.set(operationId, inCommon(rejected.map(fieldsSent), taken.map(fieldsSent)))
+    }
+    return known.get(operationId)
+  }
+}
+
+function together(found: Found, overview: Overview, words: Words): Cause {
+  const cause = explained(found, overview, words)
+  const [first = '', operationId = ''] = cause.alike
+  const where = first === 'rejects' || first === 'rejects-all' ? overview.rejectedWhere(operationId) : undefined
+  return where === undefined ? cause : { ...cause, where }
+}
+
+function explained({ check, finding, cause }: Found, overview: Overview, words: Words): Cause {
   const { operationId = '', kind, reaction, alike } = cause
   const [first = ''] = alike
   const as = (...key: readonly string[]): Cause => ({ ...cause, alike: key })

@@ -1,0 +1,43 @@
+import type { Fields } from './json.ts'
+
+/** Fewer may have something in common by chance. */
+const fewest = { some: 2, others: 20 } as const
+
+interface Condition {
+  readonly says: string
+  readonly holds: (one: Fields) => boolean
+}
+
+/** What some have in common, and none of the others: "`currency` is EUR". One condition or, if none tells them apart, two. */
+export function inCommon(some: readonly Fields[], others: readonly Fields[]): string | undefined {
+  if (some.length < fewest.some || others.length < fewest.others) return undefined
+  const shared = conditionsOf(some).filter(({ holds }) => some.every(holds))
+  const pairs = shared.flatMap((one, index) => shared.slice(index + 1).map((other) => bothOf(one, other)))
+  return [...shared, ...pairs].find(({ holds }) => !others.some(holds))?.says
+}
+
+function conditionsOf(some: readonly Fields[]): readonly Condition[] {
+  const words = Object.entries(some[0] ?? {}).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'boolean',
+  )
+  const numbers = Object.keys(some[0] ?? {}).filter((name) => some.every((one) => typeof one[name] === 'number'))
+  return [
+    ...words.map(([name, value]) => ({
+      says: `\`${name}\` is ${String(value)}`,
+      holds: (one: Fields) => one[name] === value,
+    })),
+    ...numbers.flatMap((name) => {
+      const numberIn = (one: Fields): number => Number(one[name])
+      const [least, most] = [Math.min(...some.map(numberIn)), Math.max(...some.map(numberIn))]
+      return [
+        { says: `\`${name}\` has decimals`, holds: (one: Fields) => !Number.isInteger(numberIn(one)) },
+        { says: `\`${name}\` is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },
+        { says: `\`${name}\` is ${most} or less`, holds: (one: Fields) => numberIn(one) <= most },
+      ]
+    }),
+  ]
+}
+
+function bothOf(one: Condition, other: Condition): Condition {
+  return { says: `${one.says} and ${other.says}`, holds: (fields) => one.holds(fields) && other.holds(fields) }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { inCommon } from '../../../src/engine/values/in-common.ts'
+
+/** Twenty-four of each kind and weight. */
+const others = ['a', 'b', 'c'].flatMap((kind) =>
+  Array.from({ length: 8 }, (_, weight) => ({ kind, isNew: weight % 2 === 0, weight, id: `${kind}${weight}` })),
+)
+
+it.each([
+  ['a word', [{ kind: 'd' }, { kind: 'd', weight: 3 }], '`kind` is d'],
+  ['a size', [{ weight: -1 }, { weight: -5 }], '`weight` is -1 or less'],
+  ['decimals', [{ weight: 1.5 }, { weight: 4.25 }], '`weight` has decimals'],
+  ['nothing', [{ kind: 'a' }, { kind: 'b' }], undefined],
+  ['nothing, alone', [{ kind: 'd' }], undefined],
+])('what some have in common, and no others: %s', (_, some, says) => {
+  expect(inCommon(some, others)).toBe(says)
+})
+
+it('two conditions tell apart what one does not', () => {
+  const withoutOldA = others.filter(({ kind, isNew }) => kind !== 'a' || isNew)
+  const some = [
+    { kind: 'a', isNew: false, weight: 3 },
+    { kind: 'a', isNew: false, weight: 5 },
+  ]
+  expect(inCommon(some, withoutOldA)).toBe('`kind` is a and `isNew` is false')
+  expect(inCommon(some, withoutOldA.slice(0, 19))).toBeUndefined()
+})
