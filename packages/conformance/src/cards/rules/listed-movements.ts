@@ -4,7 +4,7 @@ import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
-import { asText } from '../../engine/values/texts.ts'
+import { asText, list } from '../../engine/values/texts.ts'
 import {
   type Listing,
   listingIn,
@@ -130,6 +130,8 @@ function judgeable(step: Step, steps: Steps): Judgeable {
   }
 }
 
+const shownAtMost = 3
+
 function say({ direction, amount, currency }: Movement): string {
   return `${direction} of ${decimal(amount)} ${String(currency)}`
 }
@@ -160,8 +162,9 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[]): Iterable<D
     yield deviation(`listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
   }
   if (missing.length > 0) {
-    const which = missing.map(say).join(' and the ')
-    yield deviation(`did not list the ${which}`, `the ${which} among the transactions`)
+    const more = missing.length > shownAtMost ? [`${missing.length - shownAtMost} others`] : []
+    const which = list([...missing.slice(0, shownAtMost).map((movement) => `the ${say(movement)}`), ...more])
+    yield deviation(`did not list ${which}`, `${which} among the transactions`)
   }
   for (const movement of listed) {
     const entry = entries.find((each) => isOf(movement, each))
