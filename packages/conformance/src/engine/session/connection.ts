@@ -2,6 +2,7 @@ import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/reco
 import type { Exchange } from '../nouns/wire/exchange.ts'
 import type { ComposedRequest, Transport } from '../nouns/wire/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
+import { limitAtOnce } from './limits/at-once.ts'
 import type { Purse } from './limits/limits.ts'
 import { createRetries, longestWaitMs, type Retries } from './retry.ts'
 import { pause } from './wait.ts'
@@ -34,6 +35,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
   const { pause: wait = pause, now = () => performance.now() } = pacing
   const retries = createRetries()
   let sent = 0
+  const atOnce = limitAtOnce(() => sent)
   let nextSlotMs = 0
   let pausedUntilMs = 0
   let queue: Promise<void> = Promise.resolve()
@@ -69,16 +71,19 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         if (slotMs > 0) await wait(slotMs, pacing.over)
         if (pacing.over?.aborted) return undefined
         if (pacing.purse?.pays() === false) return undefined
-        sent++
+        const request = ++sent
         const started = performance.now()
         const result = await transport.send(wire)
         const durationMs = performance.now() - started
         const asked = result.response && asksToWait(result.response)
-        if (asked) pacing.onAskedToWait?.(asked)
+        if (asked) {
+          atOnce.onAskedToWait(request)
+          pacing.onAskedToWait?.(asked)
+        }
         return { result, started, durationMs, asked }
       }
       try {
-        const { made, repetitions } = await retries.retry('rate-limited', sendInSlot, {
+        const { made, repetitions } = await retries.retry('rate-limited', () => atOnce.send(sendInSlot), {
           isSettled: (one) => one?.asked === undefined,
           pauseFor: (one, leastMs) => Math.min(Math.max(one?.asked?.forMs ?? 2 * leastMs, leastMs), longestWaitMs),
           async pause(milliseconds) {
