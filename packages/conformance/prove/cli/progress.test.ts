@@ -48,9 +48,9 @@ describe('progress', () => {
     vi.advanceTimersByTime(6_000)
     progress.show({ ...state, etaMs: 1_500_000 })
     expect(texts.slice(1)).toEqual([
-      'card-conformance: the target limits the rate of requests: it responded 429 and asks to wait 1 s; the run slows down\n',
+      'card-conformance: the target limits requests: it responded 429 and asks to wait 1 s; the run slows down\n',
       'card-conformance: 0%, about 4 min left, 1 of 700 done, 10 requests, 2/s\n',
-      'card-conformance: the run takes about 25 min, longer than its deadline: send only what finds most with --budget 1000, or allow more time with --deadline 1980\n',
+      'card-conformance: the run takes about 25 min, longer than its deadline: send only what finds most with --budget 1000, send fewer at a time with --concurrency 2, or allow more time with --deadline 1980\n',
       'card-conformance: 0%, about 25 min left; the deadline is in 10 min, 1 of 700 done, 10 requests, 1/s\n',
     ])
   })

@@ -58,7 +58,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
 
 function limitInWords({ status, forMs }: NonNullable<Progress['askedToWait']>): string {
   const wait = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
-  return `the target limits the rate of requests: it responded ${status}${wait}; the run slows down`
+  return `the target limits requests: it responded ${status}${wait}; the run slows down`
 }
 
 const barWidth = 20

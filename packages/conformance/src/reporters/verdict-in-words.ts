@@ -120,13 +120,13 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`)
 
-/** What to change if the run reached its deadline because the target or --rate limits the rate of requests. */
+/** What to change if the run reached its deadline because the target or --rate limits requests. */
 function advice({ suite, summary }: Report): string {
   const { deadlineS, rate = Number.POSITIVE_INFINITY } = suite.options
   if (suite.interrupted === undefined || summary.durationMs < deadlineS * 1000) return ''
   const limited = summary.waits.find(({ reason }) => reason === 'rate-limited')
   const isLimited = limited !== undefined && limited.waitedMs >= summary.durationMs / 2
-  return ` ${isLimited ? 'The service limits the rate of requests' : 'The run needs more time'}: ${waysToEndInTime({
+  return ` ${isLimited ? 'The service limits requests' : 'The run needs more time'}: ${waysToEndInTime({
     ...suite.options,
     // A service that is slower than --rate was the limit itself.
     rate: summary.requests > (deadlineS * rate) / 2 ? rate : undefined,
@@ -177,11 +177,10 @@ const after: Readonly<Record<RetryReason, string>> = {
   'unusual-form': 'in a plainer form',
 }
 
-/** "552 after a 429 or 503 (61 s of waiting over all scenarios), 1 after a rejection". */
+/** "552 after a 429 or 503 (waits of all scenarios add up to 61 s), 1 after a rejection". */
 export function retriesInWords({ summary }: Report): string {
   const each = summary.waits.map(({ reason, repetitions, waitedMs }) => {
-    // Scenarios wait at the same time, so the sum may exceed the duration of the run.
-    const waited = waitedMs === 0 ? '' : ` (${seconds(waitedMs)} of waiting over all scenarios)`
+    const waited = waitedMs === 0 ? '' : ` (waits of all scenarios add up to ${seconds(waitedMs)})`
     return `${grouped(repetitions)} ${after[reason] ?? reason.replaceAll('-', ' ')}${waited}`
   })
   return each.join(', ')

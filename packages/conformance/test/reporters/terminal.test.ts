@@ -14,7 +14,7 @@ describe('the terminal report', () => {
     ] as const
     const lines = terminal({ ...report, summary: { ...summary, waits } }, { columns: 100 }).split('\n')
     expect(lines.filter((line) => line.startsWith('  retries '))).toEqual([
-      '  retries   552 after a 429 or 503 (61 s of waiting over all scenarios), 1 after a rejection',
+      '  retries   552 after a 429 or 503 (waits of all scenarios add up to 61 s), 1 after a rejection',
     ])
     expect(terminal(sampleReport())).not.toContain('  retries  ')
   })
@@ -262,9 +262,9 @@ describe('the terminal report', () => {
     expect(terminal(report, { columns: 200 }).split('\n')[2]).toBe(`  2 checks failed, with 1 likely cause; ${doubt}`)
   })
 
-  it('the terminal report says what to change if a limited rate of requests used up the time', () => {
+  it('the terminal report says what to change if a limit on requests used up the time', () => {
     const advice =
-      'The service limits the rate of requests: send only what finds most with --budget 1000, or allow more time'
+      'The service limits requests: send only what finds most with --budget 1000, send fewer at a time with --concurrency 2, or allow more time'
     const shown = (waitedMs: number, changes: Partial<Report> = {}): string => {
       const { suite, summary } = sampleReport()
       const waits = [{ reason: 'rate-limited', repetitions: 2_121, waitedMs }] as const
