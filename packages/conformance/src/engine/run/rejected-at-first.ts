@@ -11,7 +11,7 @@ import { list } from '../values/texts.ts'
 export function rejectedAtFirst(contract: Contract, exchanges: readonly Exchange[]): string[] {
   const rejected = sameRequests(contract, exchanges).flatMap((tries) => {
     const [first] = tries
-    return first?.isRejection && tries.at(-1)?.isSuccess ? [first] : []
+    return first?.exchange.intent === 'valid' && first.isRejection && tries.at(-1)?.isSuccess ? [first] : []
   })
   const [example] = rejected
   if (!example) return []
@@ -28,9 +28,9 @@ export function rejectedAtFirst(contract: Contract, exchanges: readonly Exchange
   ]
 }
 
-/** The tries of one valid request: sent again at the same place, or the next time with the same content. */
+/** The tries of each request: sent again at the same place, or with the same content before anything else is sent. */
 function sameRequests(contract: Contract, exchanges: readonly Exchange[]): ApiResponse[][] {
-  const sent = exchanges.filter(({ intent, operationId, response }) => intent === 'valid' && operationId && response)
+  const sent = exchanges.filter(({ operationId, response }) => operationId && response)
   const attempts = Map.groupBy(sent, ({ scenario, attempt }) => `${scenario}~${attempt}`)
   return [...attempts.values()].flatMap((ofOneAttempt) => {
     const tries: ApiResponse[][] = []
