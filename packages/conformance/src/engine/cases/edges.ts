@@ -101,10 +101,6 @@ const texts: readonly (readonly [says: string, value: string])[] = [
   ['capitals inside', 'McKenzie'],
   ['capitals only', 'NGO'],
   ['no capital', 'van den berg'],
-]
-
-/** Signs that a careful service may keep out of names, as markup or as pictures. */
-const unusualTexts: readonly (readonly [says: string, value: string])[] = [
   ['an emoji', 'Awa😀'],
   ['a tag', '<b>Awa</b>'],
   ['a backslash', 'Awa\\n'],
@@ -160,24 +156,20 @@ function named(list: readonly (readonly [says: string, value: string])[], before
   return list.map(([says, value]) => ({ says: before + says, value }))
 }
 
-/** Which letters a service takes is open beyond ASCII. */
-const isOpenBeyondAscii = (edge: Edge): Edge => (/^[\x20-\x7e]*$/.test(edge.value) ? edge : { ...edge, isOpen: true })
+/** Which other letters and signs a service takes is open, and where they may stand. */
+const isPlain = ({ value }: Edge): boolean => /^[a-z]+([ '.-]+[a-z]+)*$/i.test(value)
 
-const open = (edges: readonly Edge[]): readonly Edge[] => edges.map((edge) => ({ ...edge, isOpen: true }))
+const open = (edge: Edge): Edge => ({ ...edge, isOpen: true })
 
 const byFormat: Readonly<Record<string, EdgesOf>> = {
-  text: () => [
-    ...named(texts, 'a text with ').map(isOpenBeyondAscii),
-    ...open(named(unusualTexts, 'a text with ')),
-    long,
-  ],
-  date: () => [...named(dates), ...open(named(datesOfOtherCenturies))],
+  text: () => [...named(texts, 'a text with ').map((edge) => (isPlain(edge) ? edge : open(edge))), long],
+  date: () => [...named(dates), ...named(datesOfOtherCenturies).map(open)],
   email: addresses,
 }
 
 /** The formats that have edges, with what a field must accept, for sentences. */
 export const formatsWithEdges = {
-  text: 'texts of ASCII letters, punctuation and digits',
+  text: 'words of ASCII letters, joined by blanks, apostrophes, hyphens or full stops,',
   date: 'any day of the calendar',
   email: 'any common form of e-mail address',
 } as const

@@ -82,6 +82,9 @@ export const formVariants: readonly Variant[] = [
   picky('ascii-names', 'a name with a letter outside ASCII is rejected', (said) =>
     namesOf(said).some((name) => !/^[ -~]*$/.test(name)),
   ),
+  picky('names-to-emboss', 'a name with anything but letters and what joins them is rejected', (said) =>
+    namesOf(said).some((name) => !/^[A-Za-z]+(?:[ '.-]+[A-Za-z]+)*$/.test(name)),
+  ),
   {
     id: 'names-in-capitals',
     title: 'names are returned in capitals',
