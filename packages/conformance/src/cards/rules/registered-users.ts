@@ -14,30 +14,33 @@ const sameness: Readonly<Record<string, (text: string) => string>> = {
   email: (text) => text.toLowerCase(),
 }
 
-/** Names and address come back as they were sent, in every registration or in some. A service may show all names in capitals. */
+/** Names and address come back as they were sent, in every registration or in some. A service may show all names in capitals or in title case. */
 export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true): Rule {
   return function* judge(steps) {
     const own = accepted('createCardUser')(steps).filter(isOwn)
-    const inCapitals = Object.keys(sameness).filter((name) =>
-      own.every((step) => isInCapitals(step.read().data?.[name])),
+    const inOneCase = Object.keys(sameness).filter((name) =>
+      offCase.some((pattern) => own.every((step) => isWithout(pattern, step.read().data?.[name]))),
     )
     yield* eachResponse(
       () => own,
-      (response) => deviationsFromNames(response, inCapitals),
+      (response) => deviationsFromNames(response, inOneCase),
     )(steps)
   }
 }
 
-function isInCapitals(text: unknown): boolean {
-  return typeof text === 'string' && text === text.toUpperCase()
+/** What no text in capitals has, and no text in title case, whatever counts as a word. */
+const offCase = [/\p{Ll}/u, /^\p{Ll}|\p{L}\p{Lu}/u]
+
+function isWithout(pattern: RegExp, text: unknown): boolean {
+  return typeof text === 'string' && !pattern.test(text)
 }
 
-function deviationsFromNames(response: ApiResponse, inCapitals: readonly string[]): readonly Deviation[] {
+function deviationsFromNames(response: ApiResponse, inOneCase: readonly string[]): readonly Deviation[] {
   const sent = response.sent.body()
   return Object.entries(sameness).flatMap(([name, plain]) => {
     const [shown, asked] = [response.data?.[name], sent?.[name]].map((text) => {
       if (typeof text !== 'string') return undefined
-      return plain(inCapitals.includes(name) ? text.toUpperCase() : text)
+      return plain(inOneCase.includes(name) ? text.toUpperCase() : text)
     })
     return shown === asked ? [] : deviationsFromSent(response, `/data/${name}`, sent?.[name])
   })

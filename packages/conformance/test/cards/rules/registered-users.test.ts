@@ -4,6 +4,8 @@ import { deviations, found, register, talk, verdicts } from './talk.ts'
 
 const anna = { first_name: 'Anna', last_name: 'Zoë', email: 'a@b.c' }
 const named = (shown: object, sent: object = anna) => register('u1', { sent, data: { ...anna, ...shown } })
+const firstName = (sent: string, shown: string) => named({ first_name: shown }, { ...anna, first_name: sent })
+const [mckenzie, diaye] = [firstName('McKenzie', 'Mckenzie'), firstName("N'Diaye", "N'diaye")]
 const inCapitals = { first_name: 'ANNA', last_name: 'ZOË' }
 
 it.each([
@@ -11,6 +13,9 @@ it.each([
   ['in another case', [named({ first_name: 'anna' })], ['/data/first_name']],
   ['in capitals, as all', [named(inCapitals), named(inCapitals)], []],
   ['in capitals, as some', [named(inCapitals), named({})], ['/data/first_name', '/data/last_name']],
+  ['in title case, as all', [named({}), mckenzie, diaye], []],
+  ['in title case, as some', [firstName('McKenzie', 'McKenzie'), diaye], ['/data/first_name']],
+  ['in title case, but another one', [firstName('McKenzie', 'Mckenzi')], ['/data/first_name']],
   ['in capitals, but another one', [named({ first_name: 'ANN' })], ['/data/first_name']],
   ['in another spelling of Unicode', [named({ last_name: 'Zoë'.normalize('NFD') })], []],
   ['with an address in another case', [named({ email: 'A@b.C' })], []],

@@ -14,6 +14,16 @@ const picky = (id: string, title: string, isRejected: (said: Said) => boolean): 
   }),
 })
 
+const showing = (id: string, title: string, change: (name: string) => string): Variant => ({
+  id,
+  title,
+  alter: responding(['createCardUser'], ({ first_name, last_name, ...data }) => ({
+    ...data,
+    first_name: change(String(first_name)),
+    last_name: change(String(last_name)),
+  })),
+})
+
 const strict = (
   id: string,
   title: string,
@@ -85,15 +95,10 @@ export const formVariants: readonly Variant[] = [
   picky('names-to-emboss', 'a name with anything but letters and what joins them is rejected', (said) =>
     namesOf(said).some((name) => !/^[A-Za-z]+(?:[ '.-]+[A-Za-z]+)*$/.test(name)),
   ),
-  {
-    id: 'names-in-capitals',
-    title: 'names are returned in capitals',
-    alter: responding(['createCardUser'], ({ first_name, last_name, ...data }) => ({
-      ...data,
-      first_name: String(first_name).toUpperCase(),
-      last_name: String(last_name).toUpperCase(),
-    })),
-  },
+  showing('names-in-capitals', 'names are returned in capitals', (name) => name.toUpperCase()),
+  showing('names-in-title-case', 'names are returned with one capital', (name) => {
+    return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()
+  }),
   {
     id: 'one-reference-for-all',
     title: 'every user has the same reference, that of the client',
