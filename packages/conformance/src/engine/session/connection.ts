@@ -2,8 +2,7 @@ import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/reco
 import type { Exchange } from '../nouns/wire/exchange.ts'
 import type { ComposedRequest, Transport } from '../nouns/wire/wire.ts'
 import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
-import { limitAtOnce } from './limits/at-once.ts'
-import type { Purse } from './limits/limits.ts'
+import { limitAtOnce, type Purse } from './limits/limits.ts'
 import { createRetries, longestWaitMs, type Retries } from './retry.ts'
 import { pause } from './wait.ts'
 
