@@ -31,7 +31,7 @@ const rows: readonly (readonly [changed: string, runs: readonly string[]])[] = [
       ...both('workspace'),
     ],
   ],
-  ['spec/test/lint/fixtures/ids-are-frozen/pass.yaml', [...both('spec'), 'workspace#prove']],
+  ['spec/test/lint/fixtures/ids-are-frozen.yaml', [...both('spec'), 'workspace#prove']],
   ['.github/workflows/ci.yml', ['conformance#test', ...both('workspace')]],
 ]
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { type Format, reporters } from '../../src/reporters/index.ts'
 import { comparisonWith, hostileTexts, reportWith } from '../../test/reporters/hostile-report.ts'
-import { reportedBy } from '../../test/reporters/schemas.ts'
-import { parseXml } from '../../test/reporters/xml.ts'
+import { parseXml, reportedBy } from '../../test/reporters/schemas.ts'
 
 /** Every output by name: reports and comparisons, in each of their formats. */
 const written: readonly (readonly [name: string, write: (said: string) => string])[] = [

@@ -5,7 +5,7 @@ import type { Report } from '../../src/engine/nouns/report.ts'
 import type { Target } from '../../src/with-cards.ts'
 import { responding } from '../fixtures/alterations.ts'
 import { serve } from '../fixtures/serve.ts'
-import { parseXml } from '../reporters/xml.ts'
+import { parseXml } from '../reporters/schemas.ts'
 import { cardConformance, flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
 import { failing, serveGoodAndFaulty } from './good-and-faulty.ts'
 

@@ -6,8 +6,7 @@ import { compareReports, comparisonReporters } from '../../src/reporters/compari
 import { reporters } from '../../src/reporters/index.ts'
 import { largeReport } from './large-report.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
-import { reportedBy } from './schemas.ts'
-import { parseXml } from './xml.ts'
+import { parseXml, reportedBy } from './schemas.ts'
 
 const { json, junit, markdown, har, ctrf, github } = reporters
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { SaxesParser } from 'saxes'
 
 const require = createRequire(import.meta.url)
 
@@ -32,4 +33,27 @@ export function reportedBy(schema: keyof typeof validators, document: unknown): 
   const validate = validators[schema]
   validate(document)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)
+}
+
+export interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** Reads XML strictly: anything that is not well-formed throws. */
+export function parseXml(text: string): { readonly elements: readonly Element[]; readonly text: string } {
+  const elements: Element[] = []
+  let inner = ''
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) =>
+    elements.push({ name, attributes: attributes as Record<string, string> }),
+  )
+  parser.on('text', (part) => {
+    inner += part
+  })
+  parser.write(text).close()
+  return { elements, text: inner }
 }

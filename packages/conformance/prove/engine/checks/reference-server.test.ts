@@ -5,7 +5,7 @@ import type { Report } from '../../../src/engine/nouns/report.ts'
 import { verifyReport } from '../../../src/with-cards.ts'
 import { decidedContract } from '../../../test/fixtures/decided-contract.ts'
 import { unaskable } from '../../../test/fixtures/derived-once.ts'
-import { judgeReferenceServer } from '../../../test/fixtures/judge-in-process.ts'
+import { judgeReferenceServer } from '../../../test/fixtures/judge-reference-server.ts'
 
 const questions = loadContract().gaps.map(({ id }) => id)
 

@@ -6,7 +6,7 @@ import type { Report } from '../../../src/engine/nouns/report.ts'
 import { judgeTarget, planRun, replayChecks, verifyReport } from '../../../src/with-cards.ts'
 import { mutants } from '../../../test/cards/mutants/index.ts'
 import { failedIn, judgeInProcess } from '../../../test/cards/proof/judge-mutant.ts'
-import { judgeReferenceServer } from '../../../test/fixtures/judge-in-process.ts'
+import { judgeReferenceServer } from '../../../test/fixtures/judge-reference-server.ts'
 import { serve } from '../../../test/fixtures/serve.ts'
 
 const budget = 1_000
