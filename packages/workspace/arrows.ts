@@ -78,13 +78,7 @@ export const arrows: Arrows = {
     test: ['**', types, contract, conformance, referenceServer, options],
     // A kit for another interface, without anything of cards.
     'test/second-kit': [
-      'src/engine/**',
-      'src/reporters/**',
-      'src/traffic',
-      'src/cli',
-      'build',
-      'test/fixtures',
-      contract,
+      ...['src/engine/**', 'src/reporters/**', 'src/traffic', 'src/cli', 'build', 'test/fixtures', contract],
     ],
     prove: ['**', types, contract, conformance, referenceServer, options],
     nightly: ['test/cards'],
@@ -233,14 +227,7 @@ export const arrows: Arrows = {
     'store/open-store.ts': ['store', 'store/store.ts', 'store/sqlite', 'store/postgres'],
     // Introduces http and operations to each other.
     'app.ts': [
-      ...serverNouns,
-      ...serverInstruments,
-      'operations',
-      'http',
-      'trouble',
-      'store/store.ts',
-      types,
-      contract,
+      ...[...serverNouns, ...serverInstruments, 'operations', 'http', 'trouble', 'store/store.ts', types, contract],
     ],
     // How a server is started and stopped: everything above but the handlers and the databases.
     '.': [
