@@ -1,6 +1,7 @@
 import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { amountsAround } from '../actions/amounts.ts'
+import type { Kind, Lifecycle, Past } from '../actions/lifecycles.ts'
 import { isMovement, shownId } from '../actions/read-action.ts'
 import {
   type CardRequest,
@@ -13,7 +14,6 @@ import {
   verbFor,
 } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
-import type { Kind, Lifecycle, Past } from './lifecycles.ts'
 import { awaitListing, listFor } from './list-cards.ts'
 import { continueWith, fund, issuedLedger, type Ledger, move, retryOnce } from './own-ledger.ts'
 import { forCard, makeAgain, noteChanges } from './use-card.ts'

@@ -14,8 +14,8 @@ import {
   routes,
   type TerminationRoute,
   terminationRoutes,
-} from '../actions/routes.ts'
-import type { Movement } from './own-ledger.ts'
+  type Way,
+} from './routes.ts'
 
 /** What a card is: its fields with a fixed set of values. */
 export type Kind = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export interface Lifecycle {
   readonly listedThrough: readonly ListingRoute[]
   readonly terminatedThrough: TerminationRoute
   /** A top-up and a withdrawal. */
-  readonly moves: readonly Omit<Movement, 'amount'>[]
+  readonly moves: readonly { readonly route: Way; readonly direction: Direction }[]
   /** The amount of another top-up between them, for each of the first kinds. */
   readonly much?: number
 }
