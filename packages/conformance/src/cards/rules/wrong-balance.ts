@@ -14,8 +14,10 @@ export function faultIn({ balance, before, issuedAs }: ReportedBalance, due: Due
   if (change === decimal(`${wanted}e2`)) return 'hundredfold'
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
   if (isCut(balance, due.balance)) return 'cut'
-  const opening = typeof issuedAs.balance === 'number' ? decimal(issuedAs.balance) : before.balance
-  return opening !== before.balance && balance === add(opening, wanted) ? 'as-at-first' : undefined
+  // The only number with which a card is issued.
+  const opening = Object.values(issuedAs).find((value) => typeof value === 'number') ?? before.balance
+  const isBegunAgain = compare(opening, before.balance) !== 0 && balance === add(opening, wanted)
+  return isBegunAgain ? 'as-at-first' : undefined
 }
 
 function isCut(balance: string, due: string): boolean {
@@ -32,6 +34,11 @@ export function whereWrong(all: readonly ReportedBalance[]): string | undefined 
   return inCommon(wrong.map(fieldsOf), right.map(fieldsOf))
 }
 
-function fieldsOf({ action, issuedAs: { balance: _, ...card }, due }: ReportedBalance): Fields {
-  return { ...card, action, amount: Number(due?.movement?.amount), new_balance: Number(due?.balance) }
+function fieldsOf({ action, issuedAs, due }: ReportedBalance): Fields {
+  return {
+    ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
+    'the movement': action === 'topup' ? 'a top-up' : 'a withdrawal',
+    'the amount': Number(due?.movement?.amount),
+    'the balance': Number(due?.balance),
+  }
 }

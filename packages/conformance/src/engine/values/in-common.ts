@@ -23,19 +23,24 @@ function conditionsOf(some: readonly Fields[]): readonly Condition[] {
   const numbers = Object.keys(some[0] ?? {}).filter((name) => some.every((one) => typeof one[name] === 'number'))
   return [
     ...words.map(([name, value]) => ({
-      says: `\`${name}\` is ${String(value)}`,
+      says: `${called(name)} is ${String(value)}`,
       holds: (one: Fields) => one[name] === value,
     })),
     ...numbers.flatMap((name) => {
       const numberIn = (one: Fields): number => Number(one[name])
       const [least, most] = [Math.min(...some.map(numberIn)), Math.max(...some.map(numberIn))]
       return [
-        { says: `\`${name}\` has decimals`, holds: (one: Fields) => !Number.isInteger(numberIn(one)) },
-        { says: `\`${name}\` is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },
-        { says: `\`${name}\` is ${most} or less`, holds: (one: Fields) => numberIn(one) <= most },
+        { says: `${called(name)} has decimals`, holds: (one: Fields) => !Number.isInteger(numberIn(one)) },
+        { says: `${called(name)} is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },
+        { says: `${called(name)} is ${most} or less`, holds: (one: Fields) => numberIn(one) <= most },
       ]
     }),
   ]
+}
+
+/** A field, or what is known of a request besides. */
+function called(name: string): string {
+  return name.includes(' ') ? name : `\`${name}\``
 }
 
 function bothOf(one: Condition, other: Condition): Condition {

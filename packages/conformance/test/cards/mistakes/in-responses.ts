@@ -305,7 +305,7 @@ export const mistakesInResponses: readonly Mistake[] = [
     name: 'does not top up through a query',
     alter: doingNothing((action, operationId) => action === 'topup' && operationId === 'queryCardOperation'),
     title:
-      /^Returns the same `data\.new_balance` after a change as before: queryCardOperation(?:, only where `action` is topup)?$/,
+      /^Returns the same `data\.new_balance` after a change as before: queryCardOperation(?:, only where the movement is a top-up)?$/,
     only: ['*/top-up-raises-the-balance', 'card-operations/balance-is-exact', 'transactions/every-movement-once'],
   },
   {
@@ -317,7 +317,8 @@ export const mistakesInResponses: readonly Mistake[] = [
       card.balance = add(card.balance, String(matched.body.amount ?? matched.query.amount))
       return { ...data, new_balance: Number(card.balance) }
     }),
-    title: /^Counts the amount twice in `data\.new_balance`(?:, only where `currency` is EUR and `action` is topup)?$/,
+    title:
+      /^Counts the amount twice in `data\.new_balance`(?:, only where `currency` is EUR and the movement is a top-up)?$/,
     only: ['*/top-up-raises-the-balance', 'card-operations/same-for-every-kind-of-card/*', 'top-up/*'],
   },
   {
