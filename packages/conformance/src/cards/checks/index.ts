@@ -7,8 +7,9 @@ import { createCard } from './chapters/create-card.ts'
 import { createCardUser } from './chapters/create-card-user.ts'
 import { everyOperation } from './chapters/every-operation.ts'
 import { lookups } from './chapters/lookups.ts'
-import { propertyChecks, timestamps } from './chapters/properties.ts'
+import { propertyChecks } from './chapters/properties.ts'
 import { transactions } from './chapters/transactions.ts'
+import { timestamps } from './timestamps.ts'
 
 /** In the order of a report: general, users, cards, money, lookups. */
 const ownChecks: OwnChecks = {

@@ -113,3 +113,5 @@ function timestampsIn(contract: Contract): (operationId: string) => readonly Pla
   )
   return (operationId) => known.get(operationId) ?? []
 }
+
+export const timestamps: readonly CheckSource[] = [timestampsUtc, timestampsFresh, timestampsInOrder]

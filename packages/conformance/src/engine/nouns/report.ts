@@ -233,7 +233,7 @@ export interface OperationCoverage {
   readonly responses: readonly ResponseTally[]
 }
 
-/** What the exchanges of a report exercised, whoever sent them. */
+/** What the exchanges of a report exercised, no matter who sent them. */
 export interface Coverage {
   /** Operations that accepted none of the valid requests they received. */
   readonly neverAccepted: readonly string[]

@@ -1,9 +1,8 @@
 import type { Contract } from '@card-contract/contract'
-import type { CheckDefinition, CheckSource } from '../../actions/define-check.ts'
+import type { CheckDefinition } from '../../actions/define-check.ts'
 import { anyOpeningIsHeld, anySequenceAddsUp } from '../movements.ts'
 import { rejectsWhatTheSchemasForbid } from '../requests.ts'
 import { noTextBreaksIt } from '../robustness.ts'
-import { timestampsFresh, timestampsInOrder, timestampsUtc } from '../timestamps.ts'
 
 /** Requirements that must hold for any values: checks a number of random cases each, and shrinks those that fail. */
 export function propertyChecks(contract: Contract, cases: number): readonly CheckDefinition[] {
@@ -14,5 +13,3 @@ export function propertyChecks(contract: Contract, cases: number): readonly Chec
     anySequenceAddsUp(cases),
   ]
 }
-
-export const timestamps: readonly CheckSource[] = [timestampsUtc, timestampsFresh, timestampsInOrder]
