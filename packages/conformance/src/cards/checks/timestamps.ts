@@ -31,7 +31,7 @@ export const timestampsFresh: CheckSource = () => [
   }),
 ]
 
-export function timestampsInOrder(contract: Contract): readonly CheckDefinition[] {
+function timestampsInOrder(contract: Contract): readonly CheckDefinition[] {
   return contract.operations.flatMap((operation) => {
     const { operationId } = operation
     const places = placesOfBoth(contract, operation)
@@ -69,7 +69,7 @@ const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndex
 
 const utc = /(?:Z|[+-]00(?::?00)?)$/i
 
-export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
+function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
   const places = timestampsIn(contract)
   return [
     defineCheck({
