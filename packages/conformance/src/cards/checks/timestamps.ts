@@ -13,7 +13,7 @@ import { laterOnesAreLater } from '../rules/later-ones.ts'
 
 const freshId = 'timestamps/fresh'
 
-export const timestampsFresh: CheckSource = () => [
+const timestampsFresh: CheckSource = () => [
   defineCheck({
     requirement: freshId,
     kind: 'timestamp',
