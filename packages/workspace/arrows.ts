@@ -264,6 +264,8 @@ const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici
 export const reserved: readonly Reserved[] = [
   { modules: network, within: 'packages/conformance/src', only: ['engine/http', 'traffic/forwarding'] },
   { modules: ['process', 'fs', 'child_process'], within: 'packages/conformance/src', only: ['cli'] },
+  // Tests of the program as a process are proofs.
+  { modules: ['child_process'], within: 'packages/conformance/test', only: ['cards/proof'] },
   { modules: ['sqlite'], within: 'apps/reference-server/src', only: ['store/sqlite'] },
   { modules: ['pg'], within: 'apps/reference-server/src', only: ['store/postgres'] },
   {

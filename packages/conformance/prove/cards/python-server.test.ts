@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/engine/nouns/report.ts'
 import { judgeTarget } from '../../src/with-cards.ts'
 import { unaskable } from '../../test/fixtures/derived-once.ts'
-import { hasPython } from '../../test/fixtures/has-python.ts'
+import { hasPython } from './has-python.ts'
 
 const script = fileURLToPath(new URL('../../examples/python-server/server.py', import.meta.url))
 const credentials = { apiKey: 'k-of-python', accessToken: 'a-of-python', serviceToken: 's-of-python' }

@@ -1,9 +1,10 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cardConformance, flagsFor, start, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { flagsFor, temporaryFolder } from '../../test/cli/card-conformance.ts'
 import { documents } from '../../test/fixtures/documents.ts'
 import { serve } from '../../test/fixtures/serve.ts'
+import { cardConformance, start } from './processes.ts'
 
 const cwd = temporaryFolder()
 /** A server with one deviation, because some commands are about one. */

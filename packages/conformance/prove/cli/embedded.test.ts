@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardConformance } from '../../test/cli/card-conformance.ts'
+import { cardConformance } from './processes.ts'
 
 describe('run without a target', () => {
   it('run without a target starts and tests the reference server, and stops it afterwards', async () => {

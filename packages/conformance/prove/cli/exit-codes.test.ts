@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readReport } from '../../src/engine/report/read-report.ts'
-import { cardConformance, flagsFor, start, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { flagsFor, temporaryFolder } from '../../test/cli/card-conformance.ts'
 import { serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
 import { serveRaw } from '../../test/engine/http/hostile-server.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { reportedBy } from '../../test/reporters/schemas.ts'
+import { cardConformance, start } from './processes.ts'
 
 const folder = temporaryFolder()
 const { good, faulty, close } = await serveGoodAndFaulty()

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/engine/nouns/report.ts'
-import { cardConformance } from '../../test/cli/card-conformance.ts'
 import { serveRaw } from '../../test/engine/http/hostile-server.ts'
 import { reportedBy } from '../../test/reporters/schemas.ts'
+import { cardConformance } from './processes.ts'
 
 const never = (): void => undefined
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProgress } from '../../src/cli/progress.ts'
-import { cardConformance } from '../../test/cli/card-conformance.ts'
+import { cardConformance } from './processes.ts'
 
 const target = 'http://127.0.0.1:4010/api/v1'
 const at = (requests: number) => ({ done: requests / 10, total: 700, requests, planned: 5_000, etaMs: 120_000 })

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { reporters } from '../../src/reporters/index.ts'
-import { cardConformance, flagsFor, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { flagsFor, temporaryFolder } from '../../test/cli/card-conformance.ts'
 import { type ServedModel, serve } from '../../test/fixtures/serve.ts'
+import { cardConformance } from './processes.ts'
 
 /** Awkward on purpose: each encoding of them is different. */
 const credentials = {

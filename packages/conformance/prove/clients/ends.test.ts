@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { cardConformance } from '../../test/cli/card-conformance.ts'
+import { cardConformance } from '../cli/processes.ts'
 
 const example = fileURLToPath(new URL('../../examples/clients/fetch.mjs', import.meta.url))
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { adapterOf } from '../../src/cli/client/spawn-adapter.ts'
 import { failedIn, judged } from '../../test/clients/judge-raw-client.ts'
-import { hasPython } from '../../test/fixtures/has-python.ts'
+import { hasPython } from '../cards/has-python.ts'
 
 const script = fileURLToPath(new URL('../../test/clients/faulty_client.py', import.meta.url))
 

@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Fixtures } from '../../src/cards/actions/fixtures.ts'
 import { cardSuite } from '../../src/cards/suite.ts'
 import { main } from '../../src/cli/command-line.ts'
 import type { Target } from '../../src/with-cards.ts'
-
-const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 export interface Ended {
   readonly code: number | null
@@ -16,58 +12,12 @@ export interface Ended {
   readonly stderr: string
 }
 
-export interface Started {
-  readonly child: ChildProcess
-  readonly ended: Promise<Ended>
-  /** Resolves once stderr contains the text this many times; by default once. */
-  says(text: string, times?: number): Promise<void>
-}
-
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
 }
 
-/** Runs the program in a separate process whose environment contains only the test's variables. */
-export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: StartOptions = {}): Started {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOME: cwd, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let stdout = ''
-  let stderr = ''
-  const listeners = new Set<() => void>()
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-    for (const listener of listeners) listener()
-  })
-  return {
-    child,
-    ended: new Promise((resolve) => {
-      child.on('close', (code) => resolve({ code, stdout, stderr }))
-    }),
-    says: (text, times = 1) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (stderr.split(text).length <= times) return
-          listeners.delete(look)
-          resolve()
-        }
-        listeners.add(look)
-        look()
-      }),
-  }
-}
-
-export function cardConformance(args: readonly string[], options?: StartOptions): Promise<Ended> {
-  return start(args, options).ended
-}
-
-/** The same without a process: for everything except exit codes, signals and real terminals. */
+/** Runs the program in this process: for everything except signals, and what only a process of its own shows. */
 export async function withoutProcess(
   args: readonly string[],
   { env = {}, cwd = emptyFolder }: StartOptions = {},

@@ -6,7 +6,7 @@ import type { Target } from '../../src/with-cards.ts'
 import { responding } from '../fixtures/alterations.ts'
 import { serve } from '../fixtures/serve.ts'
 import { parseXml } from '../reporters/schemas.ts'
-import { cardConformance, flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
+import { flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
 import { failing, serveGoodAndFaulty } from './good-and-faulty.ts'
 
 const folder = temporaryFolder()
@@ -345,7 +345,7 @@ describe('run', () => {
       '--report',
       'junit=out/r.xml',
     ]
-    const { code, stdout, stderr } = await cardConformance(args, { cwd: folder })
+    const { code, stdout, stderr } = await withoutProcess(args, { cwd: folder })
     expect((JSON.parse(stdout) as Report).verdict).toBe('not-conformant')
     expect(stderr).toContain('Not conformant at the documented level')
     expect(stderr).toContain('junit     out/r.xml')

@@ -6,7 +6,7 @@ import { configSchema, program } from '../../src/cli/options.ts'
 import { readReport } from '../../src/engine/report/read-report.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 import { reportedBy } from '../reporters/schemas.ts'
-import { cardConformance, temporaryFolder, withoutProcess } from './card-conformance.ts'
+import { temporaryFolder, withoutProcess } from './card-conformance.ts'
 
 let served: ServedModel
 let folder: string
@@ -96,7 +96,7 @@ describe('sources of an option', () => {
       CARD_CONFORMANCE_SEED: '77',
       CARD_CONFORMANCE_QUIET: 'true',
     }
-    const ended = await cardConformance(['run'], { cwd: folder, env })
+    const ended = await withoutProcess(['run'], { cwd: folder, env })
     expect(ended).toMatchObject({ code: 3, stdout: '', stderr: '' })
     const { suite, exchanges, summary } = readReport(readFileSync(join(folder, 'reports/report.json'), 'utf8'))
     expect(summary.byOutcome).toMatchObject({ failed: 0, blocked: 0, errored: 0 })

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadsToThisMachine } from '../../src/cli/target.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
-import { cardConformance, flagsFor, withoutProcess } from './card-conformance.ts'
+import { flagsFor, withoutProcess } from './card-conformance.ts'
 
 let served: ServedModel
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a service on another machine', () => {
     nameServer.on('message', () => asked++)
     await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve))
     const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
-    const { code } = await cardConformance(['run', ...flags, '--only', 'top-up/raises-the-balance'])
+    const { code } = await withoutProcess(['run', ...flags, '--only', 'top-up/raises-the-balance'])
     nameServer.close()
     expect([code, asked]).toEqual([2, 0])
   })
@@ -38,7 +38,7 @@ describe('a service on another machine', () => {
   it('a service on another machine is tested with --allow-mutations, after the plan', async () => {
     // Any non-loopback address of this machine works; an unknown name fails at once.
     const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
-    const { code, stdout, stderr } = await cardConformance([
+    const { code, stdout, stderr } = await withoutProcess([
       'run',
       ...flags,
       '--allow-mutations',

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { rawServer, respondAfter } from '../engine/http/raw-server.ts'
 import { converse, ownLines, proxyTo } from './proxy-to.ts'
@@ -109,17 +109,17 @@ describe('a response', () => {
     let whenTold: string | undefined
     await using proxy = await proxyTo(upstream.port, {
       onExchange() {
-        // The client is another process, and has read by then what was written before.
+        // The client is another thread, and has read by then what was written before.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
         whenTold = readFileSync(got, 'utf8')
       },
     })
     const script = `require('node:net').connect(${proxy.port}, '127.0.0.1').on('data', (bytes) =>
-      require('node:fs').appendFileSync(process.argv[1], bytes)).write('GET / HTTP/1.1\\r\\nHost: me\\r\\n\\r\\n')`
-    const client = spawn(process.execPath, ['-e', script, got])
+      require('node:fs').appendFileSync(require('node:worker_threads').workerData, bytes)).write('GET / HTTP/1.1\\r\\nHost: me\\r\\n\\r\\n')`
+    const client = new Worker(script, { eval: true, workerData: got })
     const end = response.slice(response.lastIndexOf('\r\n\r\n'))
     while (!readFileSync(got, 'utf8').endsWith(end)) await setTimeout(5)
-    client.kill()
+    await client.terminate()
     expect(whenTold?.endsWith(end)).toBe(false)
   })
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readReport } from '../../src/engine/report/read-report.ts'
-import { serve } from '../fixtures/serve.ts'
-import { cardConformance, flagsFor, start, temporaryFolder } from './card-conformance.ts'
+import { flagsFor, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import { cardConformance, start } from './processes.ts'
 
 const folder = temporaryFolder()
 

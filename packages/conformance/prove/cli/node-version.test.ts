@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { cardConformance } from './card-conformance.ts'
+import { cardConformance } from './processes.ts'
 
 /** Before anything else, the program finds itself in another version of Node, without what that version lacks. */
 const pretending = (version: string) =>

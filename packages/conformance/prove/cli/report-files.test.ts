@@ -13,9 +13,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readReport } from '../../src/engine/report/read-report.ts'
-import { serve } from '../fixtures/serve.ts'
-import { cardConformance, flagsFor, temporaryFolder } from './card-conformance.ts'
-import { serveGoodAndFaulty } from './good-and-faulty.ts'
+import { flagsFor, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import { cardConformance } from './processes.ts'
 
 const folder = temporaryFolder()
 const { faulty, close } = await serveGoodAndFaulty()

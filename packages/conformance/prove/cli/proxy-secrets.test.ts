@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { clientOf, issueCard } from '../fixtures/card-life.ts'
-import { allCredentials } from '../fixtures/recorded.ts'
-import { usd } from '../fixtures/recorded-clients.ts'
-import { credentials, serve } from '../fixtures/serve.ts'
-import { temporaryFolder } from './card-conformance.ts'
-import { startProxy } from './started-proxy.ts'
+import { temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { clientOf, issueCard } from '../../test/fixtures/card-life.ts'
+import { allCredentials } from '../../test/fixtures/recorded.ts'
+import { usd } from '../../test/fixtures/recorded-clients.ts'
+import { credentials, serve } from '../../test/fixtures/serve.ts'
+import { startProxy } from './processes.ts'
 
 const foreign = { password: 'hunter2-of-a-login', session: 'session-7f3a9c', basic: 'dXNlcjpwYXNzd29yZC1vZi1hLXVzZXI=' }
 

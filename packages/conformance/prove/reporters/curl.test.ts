@@ -8,7 +8,7 @@ import {
   credentialChanges,
 } from '../../src/engine/nouns/wire/credential-change.ts'
 import { curlOf, shellWord } from '../../src/reporters/curl.ts'
-import { topUp } from './sample-report.ts'
+import { topUp } from '../../test/reporters/sample-report.ts'
 
 const origin = 'http://127.0.0.1:4010'
 const options = { origin, credentials: Object.values(variables) }

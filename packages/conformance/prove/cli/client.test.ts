@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodings } from '../../src/engine/evidence/encodings.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { cardConformance, temporaryFolder, withoutProcess } from './card-conformance.ts'
+import { temporaryFolder, withoutProcess } from '../../test/cli/card-conformance.ts'
+import { cardConformance } from './processes.ts'
 
 const folder = temporaryFolder()
 const fetchAdapter = fileURLToPath(new URL('../../examples/clients/fetch.mjs', import.meta.url))
