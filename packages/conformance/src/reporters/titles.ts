@@ -108,9 +108,12 @@ function titleOfSubject(told: Told, first: string): string {
   if (accepted !== undefined) return `Accepts ${accepted}${where}`
   if (one.part !== undefined) return parts[one.part] + where
   const said = kindIn(told.words, one.kind)
-  if (one.pointer === undefined || said.isConsequence) return said.failure
+  // What is missing is wrong in other ways, too.
+  const isMissing = said.isConsequence && faults.includes('missing')
+  if (one.pointer === undefined || (said.isConsequence && !isMissing)) return said.failure
   const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
-  const fault = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
+  const most = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
+  const fault = isMissing ? 'missing' : most
   const unchanged = all.filter(({ fault }) => fault === 'unchanged')
   // By chance, few wrong values are the same as before.
   if (fault !== undefined ? fault === 'unchanged' : 10 * unchanged.length > all.length) {
@@ -154,7 +157,7 @@ function requestsIn(told: Told): string {
   if (about[1] === 'open') return `requests that it may reject: ${operations}`
   // What was unusual about them, if it was the same in all of them.
   const [input, ...others] = new Set(all.map(({ value }) => value))
-  return acceptedIn(told) ?? (input === undefined || others.length > 0 ? 'unusual input' : input)
+  return acceptedIn(told) ?? (input === undefined || others.length > 0 ? `some requests: ${operations}` : input)
 }
 
 /** What the target accepts although it must reject it; undefined if the findings are about something else. */

@@ -24,6 +24,6 @@ export const places: Readonly<Record<string, typeof wrong>> = {
   opposite: (fields) => `Adds to ${fields} instead of subtracting, or the other way round`,
   hundredfold: (fields) => `Counts the amount a hundred times in ${fields}`,
   hundredth: (fields) => `Counts a hundredth of the amount in ${fields}`,
-  cut: (fields) => `Cuts the decimals of ${fields}`,
+  cut: (fields) => `Cuts or rounds ${fields}`,
   'as-at-first': (fields) => `Forgets earlier changes of ${fields}`,
 }

@@ -46,6 +46,17 @@ describe('likely causes', () => {
     ])
   })
 
+  it('likely causes call a list missing, whatever else is wrong because of that', () => {
+    const pointer = '/data/transactions'
+    const checks = [
+      failed('operateCard', 'transactions', {}, { pointer }),
+      failed('operateCard', 'transactions', {}, { pointer }),
+      failed('operateCard', 'transactions', { fault: 'missing' }, { pointer }),
+    ]
+    expect(titlesOf(checks)).toEqual(['Leaves `data.transactions` out of responses in operateCard (3 checks)'])
+    expect(titlesOf(checks.slice(0, 2))).toEqual(['Lists the wrong transactions (2 checks)'])
+  })
+
   it('likely causes group the items of a list into one', () => {
     const checks = [0, 7].map((index) =>
       failed('topUpCard', 'field', {}, { pointer: `/data/transactions/${index}/id` }),

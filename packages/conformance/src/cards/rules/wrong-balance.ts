@@ -8,20 +8,24 @@ import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 export function faultIn({ balance, before, issuedAs }: ReportedBalance, due: Due): FaultName | undefined {
   if (!before || due.balance === before.balance) return undefined
   const [change, wanted] = [subtract(balance, before.balance), subtract(due.balance, before.balance)]
+  // A small change is lost with the last digits.
+  if (isCut(balance, due.balance)) return 'cut'
   if (change === '0') return 'unchanged'
   if (change === add(wanted, wanted)) return 'doubled'
   if (change === subtract('0', wanted)) return 'opposite'
   if (change === decimal(`${wanted}e2`)) return 'hundredfold'
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
-  if (isCut(balance, due.balance)) return 'cut'
   // The only number with which a card is issued.
   const opening = Object.values(issuedAs).find((value) => typeof value === 'number') ?? before.balance
   const isBegunAgain = compare(opening, before.balance) !== 0 && balance === add(opening, wanted)
   return isBegunAgain ? 'as-at-first' : undefined
 }
 
+/** Without its decimals, or without all but the first digits. */
 function isCut(balance: string, due: string): boolean {
-  return !balance.includes('.') && due.includes('.') && compare(subtract(balance, due).replace('-', ''), '1') < 0
+  const difference = subtract(balance, due).replace('-', '')
+  const isWhole = !balance.includes('.') && due.includes('.')
+  return (isWhole && compare(difference, '1') < 0) || compare(decimal(`${difference}e4`), due) < 0
 }
 
 /** What the movements with a wrong balance have in common, and no others through the same operations. */

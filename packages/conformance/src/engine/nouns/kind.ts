@@ -107,8 +107,8 @@ export type FaultName =
   | 'wrong-form'
   // A field under a name that only resembles its own.
   | 'other-name'
-  // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without decimals, or
-  // without the changes before; one after rejected changes; and something after it was switched on.
+  // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits,
+  // or without the changes before; one after rejected changes; and something after it was switched on.
   | 'unchanged'
   | 'doubled'
   | 'opposite'

@@ -47,3 +47,19 @@ describe('what the movements with a wrong balance have in common', () => {
     expect(whereIn(...right.slice(0, 4), withdraw(1, 16), withdraw(2, 16))).toEqual([undefined])
   })
 })
+
+describe('what a wrong balance after a movement shows of the fault', () => {
+  const opened = 1_500_000
+  // What costs nothing once is no fee later.
+  const free = [topUp(0.29, opened + 0.29), withdraw(0.29, opened), topUp(400, opened + 400), withdraw(400, opened)]
+  it.each([
+    ['the last digits are gone', 'cut', topUp(0.29, opened)],
+    ['they are rounded, and the change with them', 'cut', topUp(12, opened)],
+    ['it is as before', 'unchanged', topUp(400, opened)],
+    ['the amount is gone twice', 'doubled', withdraw(400, opened - 800)],
+    ['the amount is counted on the other side', 'opposite', withdraw(400, opened + 400)],
+  ] as const)('%s', (_, fault, act) => {
+    const judged = balancesAddUp(moved)(stepsOf(loadContract(), talk('any', issue(opened), ...free, act)))
+    expect([...judged].flatMap(({ deviation }) => deviation?.about?.fault ?? [])).toEqual([fault])
+  })
+})
