@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { faultInWords } from '../nouns/case.ts'
 import type { Rule } from '../nouns/check.ts'
 import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../nouns/show.ts'
 import type { Step, Steps } from '../nouns/step.ts'
@@ -35,7 +36,9 @@ const exceptions: readonly Exception[] = [
 export function rejectionsAre4xx(contract: Contract): Rule {
   return eachResponse(judgedRejections, (response) => {
     if (isExpected(contract, response)) return []
-    const headline = `${nameOf(response)} rejected ${requestIn(contract, response)} with status ${response.status}`
+    const { fault, features } = response.exchange.case ?? {}
+    const request = fault ? faultInWords(fault) : (features?.[0]?.says ?? requestIn(contract, response))
+    const headline = `${nameOf(response)} rejected ${request} with status ${response.status}`
     return [{ headline, expected: 'a rejection with a 4xx status', received: showResponse(response) }]
   })
 }
