@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { causeTable } from '../../src/reporters/cause-table.ts'
-import { headers } from './faulty-parts.ts'
-import { judged } from './judge-raw-client.ts'
-import { adapterAround, type Change } from './raw-client.ts'
+import { headers } from '../../test/clients/faulty-parts.ts'
+import { judged } from '../../test/clients/judge-raw-client.ts'
+import { adapterAround, type Change } from '../../test/clients/raw-client.ts'
 
 const without = (wanted: string): Change =>
   headers((own) => Object.fromEntries(Object.entries(own).filter(([name]) => name !== wanted)))
