@@ -1,4 +1,5 @@
 import type { Contract, Level, Operation } from '@card-contract/contract'
+import type { Fault } from '../nouns/case.ts'
 import type { About, Kind } from '../nouns/kind.ts'
 import type { Call, Override } from '../nouns/wire/call.ts'
 import { kebab } from '../values/names.ts'
@@ -71,6 +72,7 @@ export interface Corrupted {
   readonly says?: string
   /** Set if this form has another fault than the case in general. */
   readonly about?: About
+  readonly mayShow?: NonNullable<Fault['mayShow']>
 }
 
 export type Values = Readonly<Record<string, unknown>>
@@ -125,9 +127,15 @@ export function withValue(contract: Contract, field: Field, says: string, wrong:
         call: { ...call, [field.in]: corrupted },
         ...(value === undefined ? {} : { says: `${valueInWords(value, field)} as \`${field.name}\`` }),
         ...(isInAnotherCase(field, value) ? { about: { fault: 'wrong-case' } } : {}),
+        ...(isPadded(field, value) ? { mayShow: [{ [field.name]: value.trim() }] } : {}),
       }
     },
   }
+}
+
+/** Whether only the blanks around it are wrong: a target may ignore them, which its response shows. */
+function isPadded({ schema }: Field, value: unknown): value is string {
+  return schema.format !== undefined && typeof value === 'string' && value.trim() !== value
 }
 
 /** Whether a comparison of words without regard to case takes the value for one of the enum. */

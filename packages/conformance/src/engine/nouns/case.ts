@@ -38,7 +38,7 @@ export interface Fault {
   readonly place?: string
   /** Set if two credentials may be equal, so that the request is valid after all. */
   readonly mayBeValid?: boolean
-  /** Set if an ID may be that of something else, which the response then shows: one of these groups of fields. */
+  /** Set if the target may take a value for another one that is right, which the response then shows: one of these groups of fields. */
   readonly mayShow?: readonly Readonly<Record<string, string>>[]
   /** Places whose values differ from request to request, because the user gave masks for them. */
   readonly varying?: readonly string[]

@@ -81,7 +81,7 @@ async function sendBeside(
 function faultOf(
   { check, faulty, usual }: Wanted,
   form: Form,
-  said: Partial<Pick<Fault, 'says' | 'about'>>,
+  said: Partial<Pick<Fault, 'says' | 'about' | 'mayShow'>>,
   { operation }: Setup,
   { fields, isOpen }: Baseline,
 ): Fault {

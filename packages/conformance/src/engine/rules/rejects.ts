@@ -46,7 +46,7 @@ export function rejects(what: Rejected): Rule {
   })
 }
 
-/** Whether the ID that was sent is that of something else. */
+/** Whether the target took what was sent for something else that is right. */
 function showsSomethingElse(step: Step): boolean {
   const { mayShow } = step.exchange.case?.fault ?? {}
   if (!mayShow) return false

@@ -297,7 +297,6 @@ const dates: readonly Mutant[] = [
   ...(
     [
       ['zeros', 'accepts a day or a month of zero', 'with-zeros', /^\d{4}-(00-\d\d|\d\d-00)$/],
-      ['a-line-break', 'accepts a line break behind a date of birth', 'with-text-around-it', /^\d{4}-\d\d-\d\d\n$/],
       [
         'a-zone',
         'accepts a time zone behind a date of birth',
@@ -332,6 +331,22 @@ const dates: readonly Mutant[] = [
     ['createCardUser', 'email'],
     ['email-with-text-around-it'],
     text((said) => /<(.*)>$/.exec(said)?.[1]),
+  ),
+  mutant(
+    'addresses-with-a-line-break',
+    'keeps a line break behind an e-mail address',
+    'createCardUser',
+    ['email-with-text-around-it'],
+    ({ read, ...parts }) => ({
+      ...parts,
+      read(operation, path, request) {
+        const body = parsed(request.body) as { email?: unknown } | undefined
+        const email = body?.email
+        if (typeof email !== 'string' || !email.endsWith('\n')) return read(operation, path, request)
+        const matched = read(operation, path, { ...request, body: JSON.stringify({ ...body, email: email.trim() }) })
+        return { ...matched, body: { ...matched.body, email } }
+      },
+    }),
   ),
   converting(
     'addresses-with-two-dots',

@@ -31,6 +31,8 @@ const fields = (request: ModelRequest, change: (body: Answered) => Answered): Mo
   return isObject ? { ...request, body: JSON.stringify(change(body as Answered)) } : request
 }
 
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
+
 const without = (body: Answered, isLeftOut: (name: string, value: unknown) => boolean): Answered =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => !isLeftOut(name, value)))
 
@@ -67,6 +69,13 @@ const requests: readonly Variant[] = [
         }),
       ),
     'observed',
+  ),
+  reading('texts-are-trimmed', 'the texts of a registration are trimmed before anything else', (request) =>
+    fields(request, (body) =>
+      typeof body.first_name === 'string'
+        ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, trimmed(value)]))
+        : body,
+    ),
   ),
   reading(
     'names-in-any-case',

@@ -10,7 +10,7 @@ interface DateParts {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** Wrong spellings of a date. To reject a string for its format is inferred. */
+/** Wrong spellings of a date. To reject a string for its format is inferred, and blanks around it may be ignored. */
 export const datesAsTexts = spellingsOf(datePartsOf, [
   {
     family: 'with-zeros',
@@ -26,8 +26,6 @@ export const datesAsTexts = spellingsOf(datePartsOf, [
     says: 'with text around it',
     write: [
       ({ text }) => `${text}x`,
-      ({ text }) => `${text}\n`,
-      ({ text }) => ` ${text}`,
       ({ text }) => `${text}Z`,
       ({ text }) => `${text}+01:00`,
       ({ text }) => `${text} 00:00:00`,
