@@ -25,5 +25,7 @@ export const places: Readonly<Record<string, typeof wrong>> = {
   hundredfold: (fields) => `Counts the amount a hundred times in ${fields}`,
   hundredth: (fields) => `Counts a hundredth of the amount in ${fields}`,
   cut: (fields) => `Cuts or rounds ${fields}`,
+  foreign: (fields) => `Shows in ${fields} what belongs to something else`,
+  rejected: (fields) => `Shows in ${fields} what was rejected`,
   'as-at-first': (fields) => `Forgets earlier changes of ${fields}`,
 }

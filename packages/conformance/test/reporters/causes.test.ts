@@ -57,6 +57,15 @@ describe('likely causes', () => {
     expect(titlesOf(checks.slice(0, 2))).toEqual(['Lists the wrong transactions (2 checks)'])
   })
 
+  it.each([
+    ['foreign', 'what belongs to something else'],
+    ['rejected', 'what was rejected'],
+  ] as const)('likely causes say of an entry that is %s, that a list shows %s', (fault, what) => {
+    const pointer = '/data/transactions'
+    const checks = [1, 2].map(() => failed('operateCard', 'state', { fault }, { pointer }))
+    expect(titlesOf(checks)).toEqual([`Shows in \`data.transactions\` ${what} in operateCard (2 checks)`])
+  })
+
   it('likely causes group the items of a list into one', () => {
     const checks = [0, 7].map((index) =>
       failed('topUpCard', 'field', {}, { pointer: `/data/transactions/${index}/id` }),

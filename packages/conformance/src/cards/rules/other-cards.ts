@@ -45,6 +45,7 @@ function* othersIn(step: Step, own: readonly Step[], steps: Steps): Iterable<Dev
       expected: 'transactions of this card only',
       received: `a transaction of ${amount}`,
       pointer: pointerOf(response, 'transactions'),
+      about: { fault: 'foreign' },
     }
   }
 }
@@ -86,6 +87,7 @@ export function listsNoRejected(check: string): Rule {
           expected: 'no transaction of a rejected movement',
           received: show(strangers),
           pointer: pointerOf(response, 'transactions'),
+          about: { fault: 'rejected' },
         },
       }
     }

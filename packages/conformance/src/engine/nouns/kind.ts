@@ -118,6 +118,9 @@ export type FaultName =
   | 'as-at-first'
   | 'moved-although-rejected'
   | 'still-disabled'
+  // An entry of a list: of something else, or of a change that was rejected.
+  | 'foreign'
+  | 'rejected'
   // A number with more digits than it can have.
   | 'noise'
   // A timestamp in another time zone.
