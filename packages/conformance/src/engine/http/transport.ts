@@ -29,6 +29,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function send(wire: WireRequest): Promise<WireResult> {
     if (over?.aborted) return { trouble: aborted() }
     connections.dropStale()
+    const isKept = connections.isKept() && !asksToClose(wire)
     const outgoing = compose(wire, destination, connections)
     let end: ((trouble: Trouble) => void) | undefined
     let timeout: Timeout | undefined
@@ -45,7 +46,7 @@ export function createTransport(options: TransportOptions): Transport {
         outgoing.on('socket', () => {
           timeout = startTimeout(options.timeoutMs, () => giveUp({ kind: 'timeout', message }))
         })
-        follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
+        follow(outgoing, { ...options, isKept }, connections, settle, giveUp)
         // In one piece with the head, unless it is to be in parts; byte for byte: Node writes both as Latin-1.
         const text = Buffer.from(wire.body ?? '').toString('latin1')
         if (wire.transfer !== 'in-parts') return void outgoing.end(text, 'latin1')
@@ -104,7 +105,7 @@ function compose(
   }
 }
 
-/** The target closes the connection after its response, and need not say so in it. */
+/** The target then closes the connection after its response, and need not say so in it. */
 function asksToClose({ headers }: WireRequest): boolean {
   return headerOf(Object.entries(headers), 'connection')?.toLowerCase() === 'close'
 }
@@ -112,7 +113,7 @@ function asksToClose({ headers }: WireRequest): boolean {
 /** Follows a request to the end of its response. Only the first call of `settle` or `end` counts. */
 function follow(
   outgoing: ClientRequest,
-  { origin, maxBodyBytes, isLast }: TransportOptions & { readonly isLast: boolean },
+  { origin, maxBodyBytes, isKept }: TransportOptions & { readonly isKept: boolean },
   connections: Connections,
   settle: (result: WireResult) => void,
   end: (trouble: Trouble) => void,
@@ -143,7 +144,7 @@ function follow(
         const { statusCode = 0 } = incoming
         // A target that responds before it has read the whole request may never read the rest.
         const isRead = outgoing.writableFinished && !saysUnread(statusCode)
-        if (isRead && !isLast) connections.rest(socket, headerOf(headers, 'keep-alive'))
+        if (isRead && isKept) connections.rest(socket, headerOf(headers, 'keep-alive'))
         else socket.destroy()
         if (statusCode === 408) {
           // Servers and proxies send it when they are too busy to read in time: it says nothing about the request.

@@ -191,6 +191,21 @@ describe('a connection', () => {
     expect(server.received.at(-1)).toMatch(/connection: close/i)
   })
 
+  it('a connection is not used again after a target has closed one without a word, in spite of Connection: close', async () => {
+    const counts = new Map<Socket, number>()
+    const server = await serve((socket) => {
+      const count = (counts.get(socket) ?? 0) + 1
+      counts.set(socket, count)
+      // It reads what comes after its last response, and does nothing with it.
+      if (count <= 3) socket.write(`${plain}\r\n${body}`)
+      if (count === 3) socket.end()
+    })
+    const transport = transportTo(server.origin, { connections: 1 })
+    const kinds: unknown[] = []
+    for (let time = 0; time < 12; time++) kinds.push((await transport.send(request)).trouble?.kind)
+    expect(kinds.filter((kind) => kind !== undefined)).toEqual(['reset'])
+  })
+
   it('a request waits for a connection when as many as allowed are in use', async () => {
     const server = await serve((socket) => setTimeout(() => socket.write(`${plain}\r\n${body}`), 20))
     const transport = transportTo(server.origin, { connections: 2 })
