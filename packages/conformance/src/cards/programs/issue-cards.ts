@@ -18,8 +18,8 @@ export const issueInEachCurrency: Program = async ({ arrange, samples }) => {
   }
 }
 
-/** The target may reject larger amounts. */
-const larger = [75.57, 2_345.01, 1_500_000.29]
+/** The target may reject larger amounts. The last one has more cents than a number of 32 bits. */
+const larger = [75.57, 2_345.01, 1_500_000.29, 29_999_999.99]
 
 /** Opens cards with amounts that floating-point arithmetic gets wrong. */
 export const issueWithCents: Program = async ({ arrange, samples, send }) => {

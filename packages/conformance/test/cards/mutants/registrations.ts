@@ -152,6 +152,15 @@ export const registrationMutants: readonly Mutant[] = [
     }),
   ),
   card(
+    'a-large-opening-overflows',
+    'the cents of an opening balance are a number of 32 bits',
+    'holds-the-opening-balance',
+    acting(['createCard'], (act) => (matched, state) => {
+      const balance = (Math.round(Number(matched.body.balance) * 100) | 0) / 100
+      return act({ ...matched, body: { ...matched.body, balance } }, state)
+    }),
+  ),
+  card(
     'an-opening-in-xaf-is-answered-in-eur',
     'a card in XAF is returned with EUR',
     'echoes-currency-and-network',
