@@ -80,16 +80,16 @@ function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<
       changes++
       course.ownChanges++
     }
-    if (action === 'terminate') {
-      for (const other of cards.values()) noteEndOf(course, other)
-      course.isTerminated = true
-      continue
-    }
     const reported = step.mustConform ? balanceIn(step) : undefined
     const before = hasGained(course, reported, action) ? undefined : course.reported
     const isBesideChanges = changesBeside(course) > course.otherChanges
     const { issuedAs, rejected } = course
     if (reported) yield { ...reported, before, rejected, issuedAs, isBesideChanges }
+    if (action === 'terminate') {
+      for (const other of cards.values()) noteEndOf(course, other)
+      course.isTerminated = true
+      continue
+    }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
     if (reported || !readings.has(action)) {

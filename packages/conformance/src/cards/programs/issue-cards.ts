@@ -6,7 +6,7 @@ import { sendUnusual } from '../../engine/programs/send-unusual.ts'
 import { together } from '../../engine/programs/together.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { isMovement, shownId, type Verb } from '../actions/read-action.ts'
-import { requestTo, type TerminationRoute, termination, type Way } from '../actions/routes.ts'
+import { requestTo, type TerminationRoute, termination, terminationRoutes, type Way } from '../actions/routes.ts'
 import type { ArrangedUser, Session } from '../actions/session.ts'
 import { issuedIn } from '../ledger/issuing.ts'
 import type { Program } from './use-card.ts'
@@ -120,6 +120,15 @@ export async function issueAfterTermination(session: Session, route: Termination
   if (!after.isRejection) return
   const other = await session.arrange.card()
   await issueTo(other.userId, { role: 'control', case: { base } })
+}
+
+/** Terminates a card with money on it through each route. */
+export const terminateFunded: Program = async (session) => {
+  for (const route of terminationRoutes) {
+    const { cardId } = await session.arrange.card()
+    const { operationId, call } = termination(session, route, cardId)
+    await session.arrange.terminated(cardId, operationId, call)
+  }
 }
 
 interface User {

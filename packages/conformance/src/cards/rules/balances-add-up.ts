@@ -110,6 +110,17 @@ function deviationOf(one: ReportedBalance, due: Due, whereAll: () => string | un
   }
 }
 
+/** What becomes of the money of a card that is terminated is open, but it is not more than there was. */
+export const endsWithoutGain: Rule = comparing(function* judge(steps) {
+  for (const { step, action, balance, before, currency } of steps.derive(ledger)) {
+    if (action !== 'terminate' || !before || !isSameCurrency(currency, before.currency)) continue
+    const [most, pointer] = [before.balance.replace('-', ''), pointerOf(step, 'balance')]
+    const headline = returned(step.read(), pointer, `for the termination of a card with ${before.balance}`)
+    const deviation: Deviation = { headline, expected: `at most ${most}`, received: balance, pointer }
+    yield { exchange: step.exchange.id, ...(compare(balance.replace('-', ''), most) > 0 ? { deviation } : {}) }
+  }
+})
+
 /** Whether rejected movements explain the difference. */
 function hasMoved(rejected: readonly Step[], due: Due, balance: string): boolean {
   const amounts = rejected.flatMap((step) => movedAmount(step) ?? [])

@@ -102,8 +102,8 @@ describe('what is known about a card', () => {
     ])
   })
 
-  it('a terminated card has no balance, and its money may go to one other card', () => {
-    expect(told(issue(10), terminate(10), read(10))).toEqual([])
+  it('a terminated card has no balance after what its termination returns, and its money may go to one other card', () => {
+    expect(told(issue(10), terminate(10), read(10))).toEqual(['1: 10, was 10, due ?'])
     const ended = [issue(10), issue(20, other), terminate()]
     const of = (balance: number) => last(...ended, read(balance, other))
     expect([of(20), of(30), of(25)]).toEqual([

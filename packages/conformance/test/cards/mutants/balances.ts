@@ -1,6 +1,6 @@
 import { decimal } from '../../../src/engine/values/decimal.ts'
 import { kebab } from '../../../src/engine/values/names.ts'
-import type { Mutant } from './mutant.ts'
+import type { Alteration, Mutant } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, losing, type Route, responding, routeOf, routes } from './patches.ts'
 
 export const balanceMutants: readonly Mutant[] = [
@@ -44,6 +44,20 @@ export const balanceMutants: readonly Mutant[] = [
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
     gathers: true,
     alter: anew(() => losingUpdates(() => true, true)),
+  },
+  {
+    id: 'a-termination-pays-twice',
+    title: 'terminateCard returns twice what was on the card',
+    breaks: ['card-operations/ends-without-gain'],
+    foundBy: ['card-operations/ends-without-gain'],
+    alter: leaving('dedicated', (balance) => 2 * balance + 1),
+  },
+  {
+    id: 'a-termination-leaves-what-was-in-memory',
+    title: 'a termination through queryCardOperation returns a number that was never set',
+    breaks: ['card-operations/ends-without-gain'],
+    foundBy: ['card-operations/ends-without-gain'],
+    alter: leaving('queryCardOperation', () => -6.27743856220419e66),
   },
   {
     id: 'reading-costs-a-cent',
@@ -115,4 +129,14 @@ function everySeventhListing(): Mutant['alter'] {
       action === 'get_transactions' && routeOf(matched) === 'queryCardOperation' && ++count % 7 === 0,
     { isTold: false },
   )
+}
+
+/** Returns something else as the balance of a card that was just terminated. */
+function leaving(route: Route, write: (before: number) => number): Alteration {
+  return acting([], (act) => (matched, state) => {
+    const before = Number(cardIn(matched, state)?.balance)
+    const data = act(matched, state)
+    const isMeant = actionOf(matched) === 'terminate' && routeOf(matched) === route
+    return isMeant ? { ...data, new_balance: write(before) } : data
+  })
 }

@@ -6,6 +6,7 @@ import {
   around,
   balancesAddUp,
   besideChanges,
+  endsWithoutGain,
   after as inResponse,
   kept,
   moved,
@@ -14,7 +15,7 @@ import {
   readAgain,
 } from '../../../src/cards/rules/balances-add-up.ts'
 import { type Received, stepsOf } from '../../../src/engine/run/judging/received.ts'
-import { type Act, deviations, headlines, issue, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
+import { type Act, act, deviations, headlines, issue, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
 /** Top-ups of a card with an opening balance of 10. */
 const steps = (scenario: string, ...all: readonly (readonly [amount: number, balance: number, currency?: string])[]) =>
@@ -207,5 +208,24 @@ describe('the reason for a wrong balance', () => {
     expect(aboutOf(powers.slice(-2), 10 + 2 ** 12 + 2 ** 13)).toEqual(['moved-although-rejected'])
     // Those that are larger than the difference do not count.
     expect(aboutOf([...powers.map((one) => one * 100), 1], 11)).toEqual(['moved-although-rejected'])
+  })
+})
+
+describe('the rule that a termination creates no money', () => {
+  const end = (left: number | undefined, more: object = {}) =>
+    act('terminateCard', '/virtual-cards/cards/c1', {}, { card_id: 'c1', new_balance: left, currency: 'USD' }, more)
+  it.each([
+    ['all of it', [issue(10), end(10)], ['any#1']],
+    ['nothing', [issue(10), end(0)], ['any#1']],
+    ['a debt as large as it', [issue(10), end(-10)], ['any#1']],
+    ['a cent more', [issue(10), end(10.01)], ['any#1!']],
+    ['a larger debt', [issue(10), end(-10.01)], ['any#1!']],
+    ['what a top-up left', [issue(10), topUp(5, 15), end(15)], ['any#2']],
+    ['more than a withdrawal left', [issue(10), withdraw(5, 5), end(10)], ['any#2!']],
+    ['anything, if it was rejected', [issue(10), end(99, { status: 409, body: '{"success":false}' })], []],
+    ['anything, if what was there is not known', [end(99)], []],
+    ['nothing that is told', [issue(10), end(undefined)], []],
+  ] as const)('a termination may leave %s', (_, acts, expected) => {
+    expect(verdicts(endsWithoutGain, talk('any', ...acts))).toEqual(expected)
   })
 })

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { allOf } from '../../../engine/rules/each-response.ts'
 import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { routes } from '../../actions/routes.ts'
+import { terminateFunded } from '../../programs/issue-cards.ts'
 import {
   moveMillions,
   moveThroughEveryPair,
@@ -12,7 +13,15 @@ import {
   withdrawAndTerminate,
 } from '../../programs/move-and-read.ts'
 import { sendIncompleteMovements } from '../../programs/try-to-move.ts'
-import { balancesAddUp, kept, moved, ofMillions, readAfterMovement, readAgain } from '../../rules/balances-add-up.ts'
+import {
+  balancesAddUp,
+  endsWithoutGain,
+  kept,
+  moved,
+  ofMillions,
+  readAfterMovement,
+  readAgain,
+} from '../../rules/balances-add-up.ts'
 import { currencyOfTheCard } from '../../rules/currency-of-the-card.ts'
 import { echoes, namesMoreThanOneAction, namesNoOtherAction } from '../../rules/echoes.ts'
 import { noFloatNoise } from '../../rules/float-noise.ts'
@@ -102,5 +111,12 @@ export const cardOperations: readonly CheckSource[] = [
       }),
     ),
   ],
+  defineCheck({
+    requirement: 'card-operations/ends-without-gain',
+    kind: 'money',
+    how: 'Terminates cards that hold money through both routes. What a termination of the run leaves must not be more than was there, nor a larger debt.',
+    run: terminateFunded,
+    judge: endsWithoutGain,
+  }),
   cardOperationsSameForEveryKindOfCard,
 ]
