@@ -1,5 +1,8 @@
+import { type Field, fieldsOf } from '../../engine/cases/samples/fields.ts'
+import { valueFaults } from '../../engine/cases/value-faults.ts'
 import type { ApiResponse, Override } from '../../engine/nouns/wire/call.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
+import { kebab } from '../../engine/values/names.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import type { Kind, Lifecycle, Past } from '../actions/lifecycles.ts'
 import { isMovement, shownId } from '../actions/read-action.ts'
@@ -105,8 +108,10 @@ function comparing(lifecycle: Lifecycle, base: string) {
   })
 }
 
-async function makeMoves(session: Session, ledger: Ledger, { moves, much }: Lifecycle, judge: Judge): Promise<void> {
+async function makeMoves(session: Session, ledger: Ledger, lifecycle: Lifecycle, judge: Judge): Promise<void> {
+  const { moves, much } = lifecycle
   const { cardId, currency } = ledger
+  await moveTooLittle(session, ledger, lifecycle)
   const amounts = amountsAround(session, currency, moves.length)
   const own = moves.map((one, index) => ({ ...one, amount: amounts[index] ?? 1 }))
   const firstWithdrawal = own.findIndex(({ direction }) => direction === 'withdraw')
@@ -123,6 +128,30 @@ async function makeMoves(session: Session, ledger: Ledger, { moves, much }: Life
     continueWith(ledger, last)
   }
 }
+
+/** A target may check the amounts for some kinds of card only. */
+async function moveTooLittle(
+  session: Session,
+  { cardId, currency }: Ledger,
+  { kind, cycles, moves }: Lifecycle,
+): Promise<void> {
+  const { route, direction } = moves.at(cycles > 1 ? -1 : 0) ?? { route: 'dedicated', direction: 'topup' }
+  const amount = session.samples.amount(currency)
+  const { operationId, call } = movement(session, route, direction, cardId, { amount, currency })
+  const operation = session.contract.operation(operationId)
+  const field = fieldsOf(session.contract, operation).find(
+    ({ name }) => name === operation.action?.request.amount?.name,
+  )
+  const tooLow =
+    field && valueFaults(session.contract, operation, field).find(({ name }) => name === belowMinimum(field))
+  const wrong = tooLow?.forms[0]?.corrupt(call)
+  if (!tooLow || !wrong) return
+  const says = `${wrong.says} on a ${Object.values(kind).join(' ')} card`
+  const fault = { check: `${kebab(operationId)}/${tooLow.name}`, says }
+  await session.sendInvalid(operationId, wrong.call, { ...wrong.override, case: { fault } })
+}
+
+const belowMinimum = ({ name }: Field): string => `refuses-${kebab(name)}-below-minimum`
 
 /**
  * Sends a request that was rejected for another card of this kind, and for one of another kind; and again for this card, and for an

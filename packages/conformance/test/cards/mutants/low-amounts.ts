@@ -36,6 +36,31 @@ const does =
   (amount, said) =>
     said.action === action && isTaken(amount, said)
 
+/** Checks the amounts for some kinds of card only. */
+function takingFor(
+  [field, value]: readonly [field: string, value: string],
+  operationId: string,
+  id: string,
+  isMeant: (said: Answered) => boolean,
+): Mutant {
+  const instead = (said: Answered): Answered =>
+    isMeant(said) && Number(said.amount) > 0 ? { ...said, amount: 1 } : said
+  return one(
+    id,
+    `${operationId} compares no amount with the minimum if ${field} is ${value}`,
+    `${kebab(operationId)}/refuses-amount-below-minimum`,
+    (parts, state, overlap) => ({
+      ...parts,
+      read(operation, path, request) {
+        const card = state.cards.get(path.cardId ?? path.id ?? '')
+        const isLenient = card?.sent[field] === value
+        const { read } = isLenient ? reading(operationId, instead)(parts, state, overlap) : parts
+        return read(operation, path, request)
+      },
+    }),
+  )
+}
+
 /** Servers that compare an amount with its minimum after rounding it, or as something else than a decimal. */
 export const lowAmountMutants: readonly Mutant[] = [
   taking('createCard', 'compares-in-single-precision', 'in single precision', inSinglePrecision),
@@ -66,4 +91,7 @@ export const lowAmountMutants: readonly Mutant[] = [
     does('withdraw', isTiny),
     'below-minimum',
   ),
+  takingFor(['grade', 'PREMIUM'], 'topUpCard', 'premium-cards-take-any-amount', () => true),
+  takingFor(['category', 'BUSINESS'], 'withdrawFromCard', 'business-cards-give-any-amount', () => true),
+  takingFor(['currency', 'XAF'], 'operateCard', 'cards-in-francs-take-any-amount', ({ action }) => action === 'topup'),
 ]
