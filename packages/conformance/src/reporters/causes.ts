@@ -87,9 +87,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     .map((group) => ({
       cause: sharedCause(group, report),
       isLate: isConsequence(group, words),
-      isOrigin: group.causes.some(
-        ({ kind, isName, side }) => side !== 'open' && (isName || kindIn(words, kind).isOrigin),
-      ),
+      isOrigin: group.causes.some((cause) => isOrigin(cause, words)),
     }))
     .sort(
       (a, b) =>
@@ -100,6 +98,14 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
         size(b.cause) - size(a.cause),
     )
     .map(({ cause }) => cause)
+}
+
+/** What makes other deviations: a wrong name, what is wrong with something new, and what stays switched off. */
+function isOrigin({ kind, isName, side, reaction, fault, operationId = '', pointer }: Cause, words: Words): boolean {
+  if (side === 'open') return false
+  const isWrong = reaction === 'accepted' && pointer !== undefined && !words.consequences.includes(pointer)
+  const isNew = isWrong && words.origins.includes(operationId)
+  return isName || kindIn(words, kind).isOrigin || isNew || fault === 'still-disabled'
 }
 
 /** What follows from another cause, unless the contract states it by itself. */
@@ -117,9 +123,13 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
   const members = [...found].map(([check, findings]): Member => ({ check, findings }))
   const isOfAnother = ({ check, findings: [finding] }: Member): boolean =>
     check.operationId !== undefined && check.operationId !== finding?.cause.operationId
+  // Where the reason was found, it shows best.
+  const isExplained = ({ check, findings: [finding] }: Member): boolean => check.kind !== finding?.cause.kind
   members.sort(
     (a, b) =>
-      levels.indexOf(a.check.level) - levels.indexOf(b.check.level) || Number(isOfAnother(a)) - Number(isOfAnother(b)),
+      levels.indexOf(a.check.level) - levels.indexOf(b.check.level) ||
+      Number(isExplained(a)) - Number(isExplained(b)) ||
+      Number(isOfAnother(a)) - Number(isOfAnother(b)),
   )
   const [first] = members
   const [finding] = first?.findings ?? []

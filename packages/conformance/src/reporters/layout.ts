@@ -28,13 +28,19 @@ export function excerpt(text: string, columns: number, hanging: string, most = N
   return [...lines.slice(0, most - 1), `${last.slice(0, columns - 1)}…`]
 }
 
-/** A name in a column of its own, which has the colour, and a text beside it, in at most this many lines. */
+/** A name in a column of its own, which has the colour, and a text beside it, in at most this many lines, or with its words whole. */
 export function labelled(
   [name, text]: readonly [name: string, text: string],
   columns: number,
-  { colour, indent = 10, most }: { colour: (text: string) => string; indent?: number; most?: number },
+  {
+    colour,
+    indent = 10,
+    most,
+    keepsWords,
+  }: { colour: (text: string) => string; indent?: number; most?: number; keepsWords?: boolean },
 ): string[] {
-  const [first = '', ...more] = excerpt(name.padEnd(indent) + text, columns, ' '.repeat(indent), most)
+  const [all, hanging] = [name.padEnd(indent) + text, ' '.repeat(indent)]
+  const [first = '', ...more] = keepsWords ? wrap(all, columns, hanging, false) : excerpt(all, columns, hanging, most)
   return [colour(first.slice(0, indent)) + first.slice(indent), ...more]
 }
 

@@ -60,6 +60,9 @@ export function causeBlock(cause: SharedCause, report: Report, { width, paint }:
   const prose = (text: string): string[] => indented(excerpt(plain(bounded(text, 400)), width - 2, '', 3))
   const fact = (name: string, text: string, most = 2): string[] =>
     indented(labelled([name, text], width - 2, { colour: paint.dim, most }))
+  // IDs are there to be copied.
+  const idsIn = (name: string, text: string): string[] =>
+    indented(labelled([name, text], width - 2, { colour: paint.dim, keepsWords: true }))
   const blocked = cause.blocked.length > 0 ? fact('blocked', places(cause.blocked), 3) : []
   if (!cause.example) return [...title, ...blocked]
   const { check, finding, saysMore } = cause.example
@@ -72,14 +75,13 @@ export function causeBlock(cause: SharedCause, report: Report, { width, paint }:
     ...fact('expected', plain(bounded(finding.expected, 400))),
     ...fact('received', plain(bounded(finding.received, 400))),
     ...(cause.side === 'open' ? fact('open', undecidedInWords(check.requirement.id)) : []),
-    ...(finding.exchange === undefined ? [] : fact('exchange', plain(finding.exchange))),
-    ...fact(
+    ...(finding.exchange === undefined ? [] : idsIn('exchange', plain(finding.exchange))),
+    ...idsIn(
       'check',
       ids(
         cause.members.map(({ check }) => check),
         detail.mostIds,
       ),
-      Number.POSITIVE_INFINITY,
     ),
     ...blocked,
     ...(exchange && detail.withCurl && !report.suite.client

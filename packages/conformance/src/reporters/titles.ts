@@ -1,6 +1,7 @@
 import type { Cause, DetailedReaction, EnvelopeReaction } from '../engine/nouns/cause.ts'
 import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/wire/envelope.ts'
+import { requestForms } from '../engine/nouns/wire/request-form.ts'
 import { own } from '../engine/values/json.ts'
 import { fieldAt, list } from '../engine/values/texts.ts'
 import { parts, places, timestamps, wrong } from './wrong-responses.ts'
@@ -107,6 +108,8 @@ function titleOfSubject(told: Told, first: string): string {
   const accepted = acceptedIn(told)
   if (accepted !== undefined) return `Accepts ${accepted}${where}`
   if (one.part !== undefined) return parts[one.part] + where
+  if (one.kind === 'form')
+    return `Rejects valid requests because of their form: ${own(requestForms, one.value ?? '') ?? one.value}`
   const said = kindIn(told.words, one.kind)
   // What is missing is wrong in other ways, too.
   const isMissing = said.isConsequence && faults.includes('missing')

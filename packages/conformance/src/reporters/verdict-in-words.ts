@@ -150,10 +150,9 @@ function withLikelyCauses(
 /** Left out if it would add nothing. */
 function likelyCauses(causes: readonly SharedCause[], failed: number): string {
   const blocked = causes.reduce((sum, cause) => sum + cause.blocked.length, 0)
-  if (causes.length >= failed && blocked === 0) return ''
   const behind =
     blocked > 0 ? `; ${grouped(blocked)} more could not run because of ${causes.length > 1 ? 'them' : 'it'}` : ''
-  return `, with ${counted(causes.length, 'likely cause')}${behind}`
+  return (causes.length >= failed ? '' : `, with ${counted(causes.length, 'likely cause')}`) + behind
 }
 
 function sentences(reasons: readonly string[]): string {

@@ -19,5 +19,7 @@ export const reportWords: Words = {
     'moved-although-rejected': 'Moves money with movements that it rejects',
     'still-disabled': 'Leaves cards disabled after enabling them',
   },
-  consequences: ['/data/transactions'],
+  origins: ['createCardUser', 'createCard'],
+  // When something was created is compared with all that was created before.
+  consequences: ['/data/transactions', '/data/created_at', '/data/transactions/*/created_at'],
 }

@@ -1,7 +1,7 @@
 import type { Contract, JsonType, Operation } from '@card-contract/contract'
 import { hasSubject } from '../nouns/action.ts'
 import { commonWords, type Vocabulary } from '../nouns/answers/vocabulary.ts'
-import type { About, Kind } from '../nouns/kind.ts'
+import type { About, FaultName, Kind } from '../nouns/kind.ts'
 import { kindOf, list, typesOf } from '../values/texts.ts'
 import { type FaultyCase, type Form, fieldCase, type Values, withValue } from './faulty-case.ts'
 import { type Field, fieldsOf } from './samples/fields.ts'
@@ -88,7 +88,7 @@ function rulesOf({ in: place, schema }: Field, vocabulary: Vocabulary): Rule[] {
 
 const isNumber = (type: unknown): boolean => type === 'number' || type === 'integer'
 
-const falsy: readonly (readonly [type: JsonType, value: unknown])[] = [
+const falsy: readonly (readonly [type: JsonType & FaultName, value: unknown])[] = [
   ['boolean', false],
   ['number', 0],
   ['array', []],
@@ -115,6 +115,7 @@ function falsyValues({ in: place, schema }: Field): Rule[] {
         () =>
           value,
     ),
+    types: values.map(([type]) => type),
   }
   const about = { fault: values[0]?.[0] as 'boolean' | 'number', insteadOf: typesOf(schema.type) }
   return [{ kind: 'type', about, keyword: 'type', spellings: [spellings] }]
@@ -158,8 +159,12 @@ function caseOf(
   })
 }
 
-function formsOf(contract: Contract, field: Field, { says, from }: Spellings): Form[] {
-  return from.map((spell) => withValue(contract, field, wrongValue(field, says), spell))
+function formsOf(contract: Contract, field: Field, { says, from, types = [] }: Spellings): Form[] {
+  return from.map((spell, index) => {
+    const form = withValue(contract, field, wrongValue(field, says), spell)
+    const fault = types[index]
+    return fault === undefined ? form : { ...form, corrupt: (call) => ({ ...form.corrupt(call), about: { fault } }) }
+  })
 }
 
 /** "`amount` with blanks around it", "a value of `amount` that is a word". */

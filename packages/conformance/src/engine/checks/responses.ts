@@ -173,6 +173,10 @@ function placeDeviations(place: Place, response: ApiResponse, byPlace: Violation
   return violations.map((violation) => ({
     ...deviationAt(response, violation.pointer, violation.expected),
     received: violation.received,
+    // Of a secret, an exchange has something else in its place.
+    ...(place.schema['x-secret']
+      ? { headline: `${nameOfRequest(response)} returned ${fieldAt(violation.pointer)} as ${violation.received}` }
+      : {}),
     contractPointer: violation.schemaPointer,
     ...aboutFault(place, violation, valueAt(response.json, violation.pointer)),
   }))

@@ -36,6 +36,8 @@ export interface Words {
   readonly kinds: Readonly<Record<Kind, KindInWords>>
   /** Titles of deviations with these faults, whatever their kind. */
   readonly faults: Readonly<Partial<Record<FaultName, string>>>
+  /** Operations that create what all others are about: what is wrong in their responses makes other deviations. */
+  readonly origins: readonly string[]
   /** Places in responses whose deviations follow from others. */
   readonly consequences: readonly string[]
 }
@@ -81,7 +83,7 @@ export function coreNouns({ kinds }: Pick<Words, 'kinds'>): readonly string[] {
   return Object.values({ ...kinds, ...usualKinds }).flatMap(({ core }) => (core === undefined ? [] : [core]))
 }
 
-export const noWords: Words = { kinds: {}, faults: {}, consequences: [] }
+export const noWords: Words = { kinds: {}, faults: {}, origins: [], consequences: [] }
 
 /** What is wrong with a request that must be rejected, or with a field of a response. */
 export type FaultName =

@@ -4,6 +4,7 @@ import type { Fields } from './json.ts'
 const fewest = { some: 2, others: 20 } as const
 
 interface Condition {
+  readonly name: string
   readonly says: string
   readonly holds: (one: Fields) => boolean
 }
@@ -12,7 +13,9 @@ interface Condition {
 export function inCommon(some: readonly Fields[], others: readonly Fields[]): string | undefined {
   if (some.length < fewest.some || others.length < fewest.others) return undefined
   const shared = conditionsOf(some).filter(({ holds }) => some.every(holds))
-  const pairs = shared.flatMap((one, index) => shared.slice(index + 1).map((other) => bothOf(one, other)))
+  const pairs = shared.flatMap((one, index) =>
+    shared.slice(index + 1).flatMap((other) => (one.name === other.name ? [] : bothOf(one, other))),
+  )
   return [...shared, ...pairs].find(({ holds }) => !others.some(holds))?.says
 }
 
@@ -23,6 +26,7 @@ function conditionsOf(some: readonly Fields[]): readonly Condition[] {
   const numbers = Object.keys(some[0] ?? {}).filter((name) => some.every((one) => typeof one[name] === 'number'))
   return [
     ...words.map(([name, value]) => ({
+      name,
       says: `${called(name)} is ${String(value)}`,
       holds: (one: Fields) => one[name] === value,
     })),
@@ -30,9 +34,9 @@ function conditionsOf(some: readonly Fields[]): readonly Condition[] {
       const numberIn = (one: Fields): number => Number(one[name])
       const [least, most] = [Math.min(...some.map(numberIn)), Math.max(...some.map(numberIn))]
       return [
-        { says: `${called(name)} has decimals`, holds: (one: Fields) => !Number.isInteger(numberIn(one)) },
-        { says: `${called(name)} is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },
-        { says: `${called(name)} is ${most} or less`, holds: (one: Fields) => numberIn(one) <= most },
+        { name, says: `${called(name)} has decimals`, holds: (one: Fields) => !Number.isInteger(numberIn(one)) },
+        { name, says: `${called(name)} is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },
+        { name, says: `${called(name)} is ${most} or less`, holds: (one: Fields) => numberIn(one) <= most },
       ]
     }),
   ]
@@ -44,5 +48,9 @@ function called(name: string): string {
 }
 
 function bothOf(one: Condition, other: Condition): Condition {
-  return { says: `${one.says} and ${other.says}`, holds: (fields) => one.holds(fields) && other.holds(fields) }
+  return {
+    name: '',
+    says: `${one.says} and ${other.says}`,
+    holds: (fields) => one.holds(fields) && other.holds(fields),
+  }
 }

@@ -298,4 +298,33 @@ export const mistakesInRequests: readonly Mistake[] = [
     title: /^Closes the connection on enable as `action`$/,
     only: ['operate-card/*', 'enable-card/*'],
   },
+  {
+    name: 'compares the names of headers with their case',
+    alter: (parts) => ({
+      ...parts,
+      read(operation, path, request) {
+        if (request.headerNames?.includes('x-api-key')) throw new Rejection(401, 'X-API-KEY is missing')
+        return parts.read(operation, path, request)
+      },
+    }),
+    title:
+      /^(Rejects valid requests because of their form: |\w+ rejected .* its form: )the names of all headers in lower case/,
+    only: ['requests/form-does-not-matter/*', 'requests/valid-ones-are-accepted', 'authentication/no-way-around-it'],
+  },
+  {
+    name: 'does not decode its query',
+    alter: (parts) => ({
+      ...parts,
+      read(operation, path, request) {
+        if (request.target.includes('%')) throw new Rejection(400, 'the query has an unknown sign')
+        return parts.read(operation, path, request)
+      },
+    }),
+    title: /^(Rejects valid requests because of their form: |\w+ rejected .* its form: ).*percent-encoded/,
+    only: [
+      'requests/form-does-not-matter/query*',
+      'card-operations/cards-are-separate/*',
+      'query-card-operation/accepts*',
+    ],
+  },
 ]

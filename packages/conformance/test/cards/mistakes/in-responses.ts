@@ -302,6 +302,26 @@ export const mistakesInResponses: readonly Mistake[] = [
     only: ['*/top-up-raises-the-balance', 'top-up/*', 'card-operations/balance-reads-agree'],
   },
   {
+    name: 'issues every card in dollars',
+    alter: actingIn(['createCard'], (act, state) => (matched) => {
+      return act({ ...matched, body: { ...matched.body, currency: 'USD' } }, state)
+    }),
+    title: /^Returns a wrong `data\.currency`/,
+    only: ['create-card/echoes*', '*/accepts-currency*', 'card-operations/currency-of-the-card'],
+  },
+  {
+    name: 'finds a payout three times out of four',
+    alter: anew(() => {
+      let asked = 0
+      return actingIn(['getPayoutStatus'], (act, state) => (matched) => {
+        if (asked++ % 4 === 3) throw new Rejection(404, 'there is no such payout')
+        return act(matched, state)
+      })
+    }),
+    title: /^(Rejects (some )?valid requests: getPayoutStatus|getPayoutStatus rejected a )/,
+    only: ['get-payout-status/*', 'requests/valid-ones-are-accepted'],
+  },
+  {
     name: 'does not top up through a query',
     alter: doingNothing((action, operationId) => action === 'topup' && operationId === 'queryCardOperation'),
     title:

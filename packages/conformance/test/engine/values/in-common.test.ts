@@ -16,6 +16,15 @@ it.each([
   expect(inCommon(some, others)).toBe(says)
 })
 
+it('two conditions are about two fields', () => {
+  const withoutMiddle = others.filter(({ weight }) => weight < 3 || weight > 5)
+  const some = [
+    { kind: 'b', weight: 3 },
+    { kind: 'c', weight: 5 },
+  ]
+  expect(inCommon(some, [...withoutMiddle, ...withoutMiddle])).toBeUndefined()
+})
+
 it('two conditions tell apart what one does not', () => {
   const withoutOldA = others.filter(({ kind, isNew }) => kind !== 'a' || isNew)
   const some = [

@@ -1,3 +1,4 @@
+import type { FaultName } from '../../nouns/kind.ts'
 import { hash } from '../../values/random.ts'
 
 /** What the contract says against a spelling: no doubt, an inference, or a gap, in which case no check sends it. */
@@ -11,6 +12,8 @@ export interface Spellings {
   readonly says: string
   readonly standing: Standing
   readonly from: readonly ((valid: unknown) => unknown)[]
+  /** The type of each, where they differ. */
+  readonly types?: readonly FaultName[]
 }
 
 /** What one entry of a table of spellings says, and how it is written from what was read in a valid value. */

@@ -53,7 +53,8 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
     rejectedWhere: rejectedWhere(steps),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
-    unfound: unfoundNamesIn(all),
+    unfound: unfoundNamesIn(all, steps),
+    formOf: rejectedFormIn(all),
     /** Operations that reject their plain request, and with it all other valid ones, unless it is for one of its values. */
     closed: keysWhere(
       ({ cause: { alike }, finding }) => alike[0] === 'rejects-all' && !rejectedField(stepOf(finding.exchange)),
@@ -108,6 +109,8 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   const as = (...key: readonly string[]): Cause => ({ ...cause, alike: key })
   if (first === 'wanted' || first === 'client') return cause
   const step = overview.stepOf(finding.exchange)
+  const form = overview.formOf(step)
+  if (form) return { ...cause, ...form }
   const demanded = overview.demandedFields(step)
   if (demanded.length === 0 && step && isDead(step, overview)) return as('dead', operationId)
   if (reaction === 'neither-success-nor-error' && step?.exchange.intent === 'open' && overview.bare.has(operationId)) {
@@ -192,18 +195,32 @@ function deadOperationsIn(steps: Steps): ReadonlyMap<string, number | undefined>
 }
 
 /** Of operations that find the same object by several names: the one by which lookups fail, if they do by no other. */
-function unfoundNamesIn(all: readonly Found[]): ReadonlyMap<string, string> {
-  const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' } }) =>
-    kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values') && value !== undefined
-      ? [{ operationId, value }]
-      : [],
-  )
+function unfoundNamesIn(all: readonly Found[], steps: Steps): ReadonlyMap<string, string> {
+  const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' }, finding: { exchange } }) => {
+    const isRejected = kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values')
+    const own = steps.of(operationId)
+    const target = own.find((one) => one.exchange.id === exchange)?.exchange.request.target
+    // Now and then is not by this name.
+    const isFound = own.some((one) => one.exchange.request.target === target && one.reaction === 'accepted')
+    return isRejected && value !== undefined && !isFound ? [{ operationId, value }] : []
+  })
   return new Map(
     [...Map.groupBy(failed, operationOf)].flatMap(([operationId, lookups]) => {
       const [name = '', ...others] = new Set(lookups.map(({ value }) => value))
       return others.length === 0 ? [[operationId, name] as const] : []
     }),
   )
+}
+
+/** Explains a rejected valid request by its form, if a check has found that the operation rejects it. */
+function rejectedFormIn(all: readonly Found[]) {
+  const forms = all.map(({ cause }) => cause).filter(({ kind }) => kind === 'form')
+  return (step: Step | undefined): Cause | undefined => {
+    if (step?.exchange.intent !== 'valid' || step.reaction !== 'rejected') return undefined
+    const written: readonly string[] = [step.exchange.form ?? []].flat()
+    const { operationId } = step.exchange
+    return forms.find((one) => one.operationId === operationId && written.includes(one.value ?? ''))
+  }
 }
 
 /**
