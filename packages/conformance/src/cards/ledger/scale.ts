@@ -68,12 +68,12 @@ function isPriceList(charges: readonly Charge[]): boolean {
   if (!some.some(({ cost }) => Number(cost) > 2 * cent)) return false
   const inOrder = charges.toSorted((one, other) => compare(one.amount, other.amount) || compare(one.cost, other.cost))
   const priced = inOrder.filter((one) => !isFree(one))
-  // Of little amounts, a share is rounded to nothing.
-  const least = Math.min(...priced.map(shareIn))
-  const free = inOrder.filter((one) => isFree(one) && Number(one.amount) * least > cent)
-  if (free.length > 0) {
-    const isLess = compare(free.at(-1)?.amount ?? 0, priced[0]?.amount ?? 0) < 0
-    return isLess && feesThatExplain(priced).some(({ bounds }) => !bounds)
+  const [first] = priced
+  const free = inOrder.filter(isFree)
+  if (!first || compare(free.at(-1)?.amount ?? 0, first.amount) > 0) return false
+  // Of a smaller amount, the share may be rounded to nothing.
+  if (free.some(({ amount }) => Number(amount) * shareIn(first) > cent)) {
+    return feesThatExplain(priced).some(({ bounds }) => !bounds)
   }
   // One price for all amounts but one is a price, and a wrong balance.
   const byCost = [...Map.groupBy(priced, ({ cost }) => cost).values()]

@@ -15,8 +15,6 @@ export const amongOthers: readonly string[] = [
   'no-withdrawal-after-two-cycles',
   'no-top-up-by-query-of-an-emptied-card-in-use-twice',
   'cards-in-francs-are-not-disabled',
-  'premium-cards-take-any-amount',
-  'business-cards-give-any-amount',
   'tabs-come-back-as-they-are',
   'form-feeds-come-back-as-they-are',
   'carriage-returns-come-back-as-they-are',
@@ -95,5 +93,7 @@ export const amongOthers: readonly string[] = [
   'dollars-beside-an-amount',
   'a-list-without-ids-beside-a-currency',
   'a-currency-that-stays',
+  'premium-cards-take-any-amount',
+  'business-cards-give-any-amount',
   'three-lookups-by-one-name',
 ]
