@@ -2,7 +2,7 @@ import type { Step } from '../../engine/nouns/step.ts'
 import { currencyKey, hasMinorUnit, isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
 import type { Verb } from '../actions/read-action.ts'
-import { listingIn, movedAmount, sentPart, unsigned } from '../actions/read-action.ts'
+import { listingIn, movedAmount, sentCard, sentPart, unsigned } from '../actions/read-action.ts'
 import { type Charge, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from './fee.ts'
 import type { Due, ReportedBalance } from './reported-balance.ts'
 import { type CardCharge, type IsPriced, pricesOf } from './scale.ts'
@@ -36,7 +36,10 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   const keyOf = (one: Moved): string => `${routeOf(one)} ${currencyKey(one.one.currency)}`
   const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
   const charging = new Set(moved.flatMap((one) => (!one.isFraction && one.cost !== '0' ? [routeOf(one)] : [])))
-  const groups = [...Map.groupBy(moved, keyOf).values()]
+  const first = freeAtFirst(moved)
+  for (const { one, after, amount } of first) dues.set(one, { balance: after, movement: { amount, fee: '0' } })
+  const others = moved.filter((one) => !first.has(one))
+  const groups = [...Map.groupBy(others, keyOf).values()]
   const isPriced = pricesOf(groups.map(countableOf))
   for (const own of groups) {
     const countable = countableOf(own)
@@ -52,6 +55,24 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
     if (one.isFraction && isFree) dues.set(one.one, { balance: one.after, movement: { amount: one.amount, fee: '0' } })
   }
   return [...blamingOnce(all, dues)]
+}
+
+/** More than one card shows that it is no accident which of its movements cost something. */
+const fewestCards = 2
+
+/** The first movements of each card, if they are free, as many for each, and all later ones cost something. */
+function freeAtFirst(moved: readonly Moved[]): ReadonlySet<Moved> {
+  const byAction = [...Map.groupBy(moved, ({ action }) => action).values()]
+  return new Set(
+    byAction.flatMap((own) => {
+      const cards = [...Map.groupBy(own, ({ one: { step } }) => `${step.exchange.scenario} ${sentCard(step)}`).values()]
+      const free = cards.map((all) => all.filter(({ cost }) => cost === '0'))
+      const most = Math.max(...free.map(({ length }) => length))
+      const areFirst = cards.every((all, index) => free[index]?.every((one, place) => all[place] === one))
+      const areThose = cards.filter((all, index) => free[index]?.length === most && all.length > most)
+      return areFirst && most > 0 && areThose.length >= fewestCards ? free.flat() : []
+    }),
+  )
 }
 
 /**

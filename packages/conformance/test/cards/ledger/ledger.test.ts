@@ -232,6 +232,11 @@ describe('a scale of fees', () => {
     ['equal amounts that differ', ['a 10:1.13 10:1.2 20:1.31 30:1.42'], 4],
     ['ranges, the same charge twice', ['a 10:1.13 20:1.13 100:30.17 100:30.17'], 4],
     ['ranges, of which one is free', ['a 10:0 20:0 100:5 200:5'], 2],
+    ['all but the first of a card', ['a 10:0 20:1 30:1', 'a 30:0 10:1', 'b 20:0 10:1 20:1'], 0],
+    ['all but the first two of a card', ['a 10:0 20:0 30:1', 'a 30:0 10:0 5:1', 'b 20:0 10:0 20:1', 'b 5:0'], 0],
+    ['all but the first of a single card', ['a 10:0 20:1 30:1', 'a 30:0'], 2],
+    ['all but the second of a card', ['a 10:1 20:0 30:1', 'a 30:1 10:0 20:1', 'b 20:1 10:0 20:1'], 6],
+    ['all but the first, and no rule', ['a 10:0 20:1 30:7', 'a 30:0 10:2', 'b 20:0 10:1 20:4'], 5],
     ['half of small amounts', ['a 0.1:0.05 0.2:0.1 0.5:0.25 100:1 200:1 300:1'], 0],
     ['half of large amounts', ['a 100:50 200:100 500:250 10:1 20:1 30:1'], 6],
   ] as const)('charges may follow a rule for %s', (_, all, count) => {

@@ -1,6 +1,6 @@
 import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import { add, decimal, subtract } from '../../../src/engine/values/decimal.ts'
-import { acting, actionOf, cardIn, type Moved, movingWrongly } from '../mutants/patches.ts'
+import { acting, actionOf, anew, cardIn, type Moved, movingWrongly } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 /** What each movement costs, in cents. */
@@ -61,6 +61,19 @@ export const feeVariants: readonly Variant[] = [
   charging('a-fee-in-percent-by-steps', 'a movement costs ten cents, from 10 on 1 %, from 1000 on 0.5 %', (moved) =>
     moved.amount < 10 ? 10 : Math.round(moved.amount * (moved.amount < 1000 ? 1 : 0.5)),
   ),
+  {
+    id: 'a-first-withdrawal-is-free',
+    title: 'the first withdrawal of a card is free, and each other one costs a quarter',
+    alter: anew(() => {
+      const counts = new Map<string, number>()
+      return movingWrongly(({ direction, card: { cardId } }) => {
+        if (direction !== 'withdraw') return undefined
+        const count = (counts.get(cardId) ?? 0) + 1
+        counts.set(cardId, count)
+        return count > 1 ? '-0.25' : undefined
+      })
+    }),
+  },
   charging('a-fee-of-half-at-most', 'a movement costs one, but no more than half of it', ({ amount }) =>
     Math.min(100, Math.floor(Math.round(amount * 100) / 2)),
   ),
