@@ -198,11 +198,12 @@ function deadOperationsIn(steps: Steps): ReadonlyMap<string, number | undefined>
 function unfoundNamesIn(all: readonly Found[], steps: Steps): ReadonlyMap<string, string> {
   const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' }, finding: { exchange } }) => {
     const isRejected = kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values')
+    if (!isRejected || value === undefined) return []
     const own = steps.of(operationId)
     const target = own.find((one) => one.exchange.id === exchange)?.exchange.request.target
     // Now and then is not by this name.
     const isFound = own.some((one) => one.exchange.request.target === target && one.reaction === 'accepted')
-    return isRejected && value !== undefined && !isFound ? [{ operationId, value }] : []
+    return isFound ? [] : [{ operationId, value }]
   })
   return new Map(
     [...Map.groupBy(failed, operationOf)].flatMap(([operationId, lookups]) => {
