@@ -5,9 +5,8 @@ import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
-import { inCommon } from '../../values/in-common.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { demandedFieldsIn, fieldsSent } from './demanded-fields.ts'
+import { demandedFieldsIn, fieldsSent, rejectedWhere } from './demanded-fields.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -82,19 +81,6 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
 const operationOf = ({ operationId = '' }: Pick<Cause, 'operationId'>): string => operationId
 const rejectionOf = ({ operationId, status, kind }: Cause): string => JSON.stringify([operationId, status, kind])
 const fieldOf = ({ operationId, field }: Cause): string => JSON.stringify([operationId, field])
-
-/** What the valid requests that an operation rejected have in common. */
-function rejectedWhere(steps: Steps): (operationId: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  return (operationId) => {
-    if (!known.has(operationId)) {
-      const valid = steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
-      const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
-      known.set(operationId, inCommon(rejected.map(fieldsSent), taken.map(fieldsSent)))
-    }
-    return known.get(operationId)
-  }
-}
 
 function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)

@@ -1,4 +1,5 @@
 import type { Step, Steps } from '../../nouns/step.ts'
+import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
 
 /** One rejected request may have a reason of its own. */
@@ -25,6 +26,19 @@ export function demandedFieldsIn(steps: Steps): (rejected: Step | undefined) => 
     const isWithout = (one: Fields): boolean => !fields.some((field) => Object.hasOwn(one, field))
     const isAcceptedWithout = accepted.some((one) => hasTexts(one, textsIn(sent)) && isWithout(one))
     return isAcceptedWithout || fields.every((field) => Object.hasOwn(sent, field)) ? [] : fields
+  }
+}
+
+/** What the valid requests that an operation rejected have in common. */
+export function rejectedWhere(steps: Steps): (operationId: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (operationId) => {
+    if (!known.has(operationId)) {
+      const valid = steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
+      const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
+      known.set(operationId, inCommon(rejected.map(fieldsSent), taken.map(fieldsSent)))
+    }
+    return known.get(operationId)
   }
 }
 
