@@ -51,9 +51,9 @@ export function rejected(response: ApiResponse, request: string): string {
   if (response.status === undefined) return didNotRespond(response, request)
   if (response.because !== undefined) return `${nameOf(response)} rejected a valid request: ${response.because}`
   if (response.status >= 500) return `${nameOf(response)} returned status ${response.status} for ${request}`
-  return response.isRejection
-    ? `${nameOf(response)} rejected ${request}`
-    : `${nameOf(response)} returned ${dataObject(response.envelope, 'no')} for ${request}`
+  if (response.isRejection) return `${nameOf(response)} rejected ${request}`
+  const lacking = response.json === undefined ? 'no JSON' : dataObject(response.envelope, 'no')
+  return `${nameOf(response)} returned ${lacking} for ${request}`
 }
 
 /** Why the target rejects such valid requests, as a part of a finding. */

@@ -12,12 +12,23 @@ export function show(value: unknown, longest = longestExcerpt): string {
 }
 
 /** Summarises a response: "409 application/json {…}", or why there was none. */
-export function showResponse({ exchange }: ApiResponse): string {
+export function showResponse({ exchange, json }: ApiResponse): string {
   const { response, trouble } = exchange
   if (!response) return `no response (${trouble?.message ?? 'unknown reason'})`
   const body = response.body.trim()
-  return body === '' ? `${response.status} without a body` : `${response.status} ${excerpt(body)}`
+  if (body === '') return `${response.status} without a body`
+  return `${response.status}${json === undefined ? invisibleAround(response.body) : ''} ${excerpt(body)}`
 }
+
+/** What no reader sees, and JSON does not have, before or after a body. */
+function invisibleAround(body: string): string {
+  const [first = '', last = ''] = [body.at(0), body.at(-1)].map((one) => (one && isInvisible(one) ? inHex(one) : ''))
+  return (first && ` with ${first} before the body:`) || (last && ` with ${last} behind the body:`)
+}
+
+const isInvisible = (character: string): boolean => /[^\P{C}\t\n\r]/u.test(character)
+
+const inHex = (character: string): string => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** The same for a rejected valid request. If it has an amount, ends with how to set the amount: the service may have a minimum. */
 export function showRejection(response: ApiResponse): string {

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { accepts } from '../../../src/engine/rules/accepts.ts'
 import { stepsOf } from '../../../src/engine/run/judging/received.ts'
-import { type Act, issue, read, talk, topUp, verdicts } from '../../cards/rules/talk.ts'
+import { type Act, deviations, issue, read, talk, topUp, verdicts } from '../../cards/rules/talk.ts'
 
 const check = 'any'
 const feature = (fields: readonly string[] = [], base = 'b') => ({
@@ -32,6 +32,17 @@ it.each([
   ['is lost three times, and rejected', [gone, gone, gone, bad, read(1)], ''],
 ])('a valid request %s', (_, acts, expected) => {
   expect(judge(acts).join(' ')).toBe(expected)
+})
+
+it.each([
+  ['\ufeff{"success":true}', 'no JSON', '200 with U+FEFF before the body: {"success":true}'],
+  ['{"success":true}\0', 'no JSON', '200 with U+0000 behind the body: {"success":true}\0'],
+  ['  ok\n', 'no JSON', '200 ok'],
+  ['\ufeff', 'no JSON', '200 without a body'],
+  ['{"success":true}', 'no `data` object', '200 {"success":true}'],
+])('a valid request that gets %j gets %s', (body, what, received) => {
+  const [found] = deviations(accepts({ check }), talk('any', topUp(1, 2, { ...asked, body })))
+  expect([found?.headline, found?.received]).toEqual([`topUpCard returned ${what} for a case`, received])
 })
 
 const control = (base = 'b', more: object = {}) => topUp(1, 2, { role: 'control', case: { base }, ...more })
