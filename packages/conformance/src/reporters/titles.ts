@@ -111,12 +111,12 @@ function titleOfSubject(told: Told, first: string): string {
   if (one.kind === 'form')
     return `Rejects valid requests because of their form: ${own(requestForms, one.value ?? '') ?? one.value}`
   const said = kindIn(told.words, one.kind)
-  // What is missing is wrong in other ways, too.
-  const isMissing = said.isConsequence && faults.includes('missing')
-  if (one.pointer === undefined || (said.isConsequence && !isMissing)) return said.failure
-  const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
   const most = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
-  const fault = isMissing ? 'missing' : most
+  // What is missing is wrong in other ways, too.
+  const fault = said.isConsequence && faults.includes('missing') ? 'missing' : most
+  const isUnknown = said.isConsequence && !Object.hasOwn(places, fault ?? '')
+  if (one.pointer === undefined || isUnknown) return said.failure
+  const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
   const unchanged = all.filter(({ fault }) => fault === 'unchanged')
   // By chance, few wrong values are the same as before.
   if (fault !== undefined ? fault === 'unchanged' : 10 * unchanged.length > all.length) {

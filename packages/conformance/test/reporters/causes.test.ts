@@ -58,12 +58,15 @@ describe('likely causes', () => {
   })
 
   it.each([
-    ['foreign', 'what belongs to something else'],
-    ['rejected', 'what was rejected'],
-  ] as const)('likely causes say of an entry that is %s, that a list shows %s', (fault, what) => {
-    const pointer = '/data/transactions'
-    const checks = [1, 2].map(() => failed('operateCard', 'state', { fault }, { pointer }))
-    expect(titlesOf(checks)).toEqual([`Shows in \`data.transactions\` ${what} in operateCard (2 checks)`])
+    ['foreign', 'Shows in `data.transactions` what belongs to something else'],
+    ['rejected', 'Shows in `data.transactions` what was rejected'],
+    ['left-out', 'Leaves entries out of `data.transactions`'],
+    ['repeated', 'Shows entries of `data.transactions` more than once'],
+    ['mislabelled', 'Shows entries of `data.transactions` with another type or currency'],
+  ] as const)('likely causes say what is wrong with the entries of a list: %s', (fault, title) => {
+    const about = { pointer: '/data/transactions' }
+    const checks = ['state', 'transactions'].map((kind) => failed('operateCard', kind, { fault }, about))
+    expect(titlesOf(checks)).toEqual([`${title} in operateCard (2 checks)`])
   })
 
   it('likely causes group the items of a list into one', () => {

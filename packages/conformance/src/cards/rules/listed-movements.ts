@@ -1,4 +1,5 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
+import type { FaultName } from '../../engine/nouns/kind.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
@@ -145,6 +146,7 @@ function nothingListed({ step, listing, movements }: Judgeable, lists: readonly 
     expected: isListedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
     received: `${listing.entries.length} transactions`,
     pointer: pointerOf(listing.response, 'transactions'),
+    about: { fault: 'left-out' },
   }
 }
 
@@ -152,31 +154,33 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[]): Iterable<D
   const { listing, movements, others } = one
   const { response, entries } = listing
   const { listed, doubled } = reckon(movements, entries, others)
-  const deviation = (did: string, expected: string, received?: string): Deviation => ({
+  const deviation = (fault: FaultName, did: string, expected: string, received?: string): Deviation => ({
+    about: { fault },
     headline: `${nameOf(response)} ${did}`,
     expected,
     received: received ?? `transactions of ${show(entries.map(({ amount }) => amount))}`,
     pointer: pointerOf(response, 'transactions'),
   })
   for (const movement of doubled) {
-    yield deviation(`listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
+    yield deviation('repeated', `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
   }
   if (missing.length > 0) {
     const more = missing.length > shownAtMost ? [`${missing.length - shownAtMost} others`] : []
     const which = list([...missing.slice(0, shownAtMost).map((movement) => `the ${say(movement)}`), ...more])
-    yield deviation(`did not list ${which}`, `${which} among the transactions`)
+    yield deviation('left-out', `did not list ${which}`, `${which} among the transactions`)
   }
   for (const movement of listed) {
     const entry = entries.find((each) => isOf(movement, each))
     if (entry?.currency === movement.currency || movement.currency === undefined) continue
     const other = show(entry?.currency)
-    yield deviation(`listed the ${say(movement)} in ${other}`, `the ${say(movement)} in ${movement.currency}`, other)
+    const expected = `the ${say(movement)} in ${movement.currency}`
+    yield deviation('mislabelled', `listed the ${say(movement)} in ${other}`, expected, other)
   }
   const miscalled = listed.find((movement) => isCalledTheOpposite(movement, one))
   if (miscalled) {
     const type = opposite(miscalled)
     const expected = `the ${say(miscalled)} with another type than ${type}`
-    yield deviation(`listed the ${say(miscalled)} as a ${type}`, expected, `\`type\` ${type}`)
+    yield deviation('mislabelled', `listed the ${say(miscalled)} as a ${type}`, expected, `\`type\` ${type}`)
   }
 }
 

@@ -120,7 +120,10 @@ export type FaultName =
   | 'as-at-first'
   | 'moved-although-rejected'
   | 'still-disabled'
-  // An entry of a list: of something else, or of a change that was rejected.
+  // Entries of a list: left out, shown more than once, with a wrong label, of something else, or of a change that was rejected.
+  | 'left-out'
+  | 'repeated'
+  | 'mislabelled'
   | 'foreign'
   | 'rejected'
   // A number with more digits than it can have.

@@ -9,8 +9,8 @@ import { valueAt } from '../values/json.ts'
 export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {
   const headline = returned(response, pointer, circumstance)
   const value = valueAt(response.json, pointer)
-  const about = value === undefined ? { about: { fault: 'missing' } as const } : {}
-  return { headline, expected, received: show(value), pointer, ...about }
+  const fault = value === undefined ? 'missing' : value === null ? 'null' : undefined
+  return { headline, expected, received: show(value), pointer, ...(fault ? { about: { fault } } : {}) }
 }
 
 /** A response field that differs from the text sent. */
