@@ -15,7 +15,7 @@ async function screenOf(mistake: Alteration): Promise<string> {
 describe('the terminal report of a service', () => {
   it('a report on numeric user IDs says that most checks could not run because of them', async () => {
     const screen = await screenOf(responding('createCardUser', (data) => ({ ...data, user_id: 17 })))
-    expect(screen).toMatch(/\n {2}1 check failed, with 1 likely cause; \d{3} more could not run because of it\.\n/)
+    expect(screen).toMatch(/\n {2}1 check failed; \d{3} more could not run because of it\.\n/)
     expect(screen).toMatch(/\n {2}failed {2}createCardUser returned `data.user_id` 17 \(service; \d{3} blocked\)\n/)
   })
 

@@ -1,9 +1,10 @@
 import { validate as validateCtrf } from 'ctrf'
 import { describe, expect, it } from 'vitest'
 import { reportWords } from '../../src/cards/actions/words.ts'
-import { usualKinds } from '../../src/engine/nouns/kind.ts'
+import { type FaultName, usualKinds } from '../../src/engine/nouns/kind.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { places, timestamps } from '../../src/reporters/wrong-responses.ts'
 import { largeReport } from './large-report.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 import { parseXml, reportedBy } from './schemas.ts'
@@ -63,6 +64,14 @@ describe('the schema of the JSON report', () => {
     })
     expect(reportedBy('report', JSON.parse(json(report)))).toEqual([])
   })
+
+  it.each([...Object.keys(places), ...Object.keys(timestamps), ...Object.keys(reportWords.faults)])(
+    'the schema accepts a fault that has a title: %s',
+    (fault) => {
+      const own = check('a/check', { about: { fault: fault as FaultName } })
+      expect(reportedBy('report', JSON.parse(json(sampleReport({ checks: [own] }))))).toEqual([])
+    },
+  )
 })
 
 describe('the JUnit report', () => {
