@@ -7,7 +7,7 @@ import { recordingIn } from '../traffic/read-report.ts'
 import type { Command } from './command.ts'
 import { conclude } from './conclude.ts'
 import { UsageError } from './exit-code.ts'
-import { tooLong } from './json-file.ts'
+import { atMost } from './json-file.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
@@ -38,7 +38,7 @@ async function recordingAt(path: string, streams: Streams): Promise<Recording> {
   })
   if (recording.exchanges.length > 0 || recording.leftOut.size > 0 || recording.isCutOff) return recording
   throw new UsageError([
-    `check-har: expected a HAR or a report with at least one exchange, received ${path}, which has none; browsers save one from the network panel of their developer tools`,
+    `check-har: expected a HAR or a report with at least one exchange, received ${path}, which has none; ${howToSave}`,
   ])
 }
 
@@ -60,24 +60,18 @@ async function readRecording(path: string, streams: Streams): Promise<Recording>
   }
 }
 
+const howToSave = 'browsers save a HAR from the network panel of their developer tools'
+
 /** Read piece by piece, and not kept. */
 const longestRecording = 1024 * 1024 * 1024
 
-/** The pieces of a file; throws once they are longer, because a device or a pipe need not end. A pipe can be read only once. */
-async function* atMost(bytes: number, beginning: Buffer, pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let { length } = beginning
-  yield beginning
-  for await (const piece of pieces) {
-    length += piece.length
-    if (length > bytes) throw tooLong(bytes)
-    yield piece
-  }
-}
-
-/** Some tools save files in other ways than HAR has them, which only the first bytes tell. */
-function unreadableAs([first, second]: Buffer): string | undefined {
+/** Some tools save files in other ways than HAR has them, which only the first bytes tell; a device or a picture is no HAR at all. */
+function unreadableAs(beginning: Buffer): string | undefined {
+  const [first, second] = beginning
   if (first === 0x1f && second === 0x8b) return 'compressed with gzip; unpack it first'
   // A byte order mark.
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return isUtf16 ? 'in UTF-16; save it in UTF-8' : undefined
+  if (isUtf16) return 'in UTF-16; save it in UTF-8'
+  const text = beginning.toString('utf8').replace('\uFEFF', '').trimStart()
+  return text === '' || text.startsWith('{') ? undefined : `no JSON object; ${howToSave}`
 }

@@ -47,6 +47,17 @@ export function readBounded(path: string, most = longestText): string {
   }
 }
 
-export function tooLong(bytes: number): Error {
+/** The pieces of a file; throws once they are longer, because a device or a pipe need not end. A pipe can be read only once. */
+export async function* atMost(bytes: number, beginning: Buffer, pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let { length } = beginning
+  yield beginning
+  for await (const piece of pieces) {
+    length += piece.length
+    if (length > bytes) throw tooLong(bytes)
+    yield piece
+  }
+}
+
+function tooLong(bytes: number): Error {
   return new Error(`it is longer than ${bytes / 1024 / 1024} MB`)
 }

@@ -119,11 +119,11 @@ describe('check-har', () => {
   })
 
   it.each([
-    ['empty.har', 'which has none; browsers save one from the network panel'],
-    ['text.har', 'which has none; browsers save one from the network panel'],
-    ['nothing.har', 'which has none; browsers save one from the network panel'],
-    ['spaces.har', 'which has none; browsers save one from the network panel'],
-    ['brackets.har', 'which has none; browsers save one from the network panel'],
+    ['empty.har', 'which has none; browsers save a HAR from the network panel'],
+    ['text.har', 'which is no JSON object; browsers save a HAR from the network panel'],
+    ['nothing.har', 'which has none; browsers save a HAR from the network panel'],
+    ['spaces.har', 'which has none; browsers save a HAR from the network panel'],
+    ['brackets.har', 'which is no JSON object; browsers save a HAR from the network panel'],
     ['gzip.har', 'which is compressed with gzip; unpack it first'],
     ['utf-16.har', 'which is in UTF-16; save it in UTF-8'],
     ['cut.json', 'expected a report in JSON, received invalid JSON'],

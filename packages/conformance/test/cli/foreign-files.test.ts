@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { atMost } from '../../src/cli/json-file.ts'
 import { serve } from '../fixtures/serve.ts'
 import { flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
 
@@ -52,12 +53,24 @@ it.each([
 })
 
 it.skipIf(!existsSync('/dev/zero')).each([
-  ['verify', 256],
-  ['check-har', 1024],
-])('%s refuses a file that never ends', async (command, megabytes) => {
+  ['verify', 'which cannot be read: it is longer than 256 MB'],
+  ['check-har', 'which is no JSON object'],
+])('%s refuses a file that never ends', async (command, why) => {
   const { code, stderr } = await inFolder(command, '/dev/zero')
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining(`received /dev/zero, which cannot be read: it is longer than ${megabytes} MB`),
-  ])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`received /dev/zero, ${why}`)])
+})
+
+it('a recording is read up to its limit, and no further', async () => {
+  let read = 0
+  async function* endless() {
+    for (;;) {
+      read += 1024
+      yield Buffer.alloc(1024, ' ')
+    }
+  }
+  const readAll = async () => {
+    for await (const _ of atMost(1024 * 1024, Buffer.from('{'), endless()));
+  }
+  await expect(readAll()).rejects.toThrow('it is longer than 1 MB')
+  expect(read).toBe(1024 * 1024)
 })

@@ -30,12 +30,17 @@ export interface PacingOptions {
   readonly onAskedToWait?: (asked: AskedToWait) => void
 }
 
+/** A target that has responded to so many requests since it last asked to wait does not limit how many are sent. */
+const manyOthers = 8
+
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
   const { pause: wait = pause, now = () => performance.now() } = pacing
   const retries = createRetries()
   let sent = 0
   const atOnce = limitAtOnce(() => sent)
   let nextSlotMs = 0
+  let sentWhenAsked = 0
+  let othersSinceAsked = 0
   let pausedUntilMs = 0
   let queue: Promise<void> = Promise.resolve()
 
@@ -75,18 +80,21 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         const result = await transport.send(wire)
         const durationMs = performance.now() - started
         const asked = result.response && asksToWait(result.response)
+        const isAlone = othersSinceAsked >= manyOthers
         if (asked) {
           atOnce.onAskedToWait(request)
           pacing.onAskedToWait?.(asked)
-        }
-        return { result, started, durationMs, asked }
+          ;[sentWhenAsked, othersSinceAsked] = [sent, 0]
+        } else if (result.response && request > sentWhenAsked) othersSinceAsked++
+        return { result, started, durationMs, asked, isAlone }
       }
       try {
         const { made, repetitions } = await retries.retry('rate-limited', () => atOnce.send(sendInSlot), {
           isSettled: (one) => one?.asked === undefined,
           pauseFor: (one, leastMs) => Math.min(Math.max(one?.asked?.forMs ?? 2 * leastMs, leastMs), longestWaitMs),
-          async pause(milliseconds) {
-            // A target that rate-limits one request would reject all others, too: all of them wait.
+          async pause(milliseconds, one) {
+            if (one?.isAlone) return await wait(milliseconds, pacing.over)
+            // A target that limits the rate would reject all others, too: all of them wait.
             pausedUntilMs = now() + milliseconds
             // If all requests were repeated at once, one would succeed each time, and the last one would give up.
             leave ??= await queueUp()

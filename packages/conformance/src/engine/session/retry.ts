@@ -48,7 +48,7 @@ export const longestWaitMs = 10_000
 /** When a repetition is needed, and how it is waited for. */
 interface Retrying<Made> {
   isSettled(made: Made, soFar: Omit<Waits, 'reason'>): Settled
-  pause(milliseconds: number): Promise<void>
+  pause(milliseconds: number, made: Made): Promise<void>
   /** How long to pause; default: as long as the policy says. */
   pauseFor?(made: Made, leastMs: number): number
   /** The exchange of a repetition, if it has one. */
@@ -108,7 +108,7 @@ export function createRetries({ isRecorded }: RetriesOptions = {}): Retries {
         const pauseMs = pauseFor(made, leastMs)
         total.repetitions++
         total.waitedMs += pauseMs
-        if (pauseMs > 0) await pause(pauseMs)
+        if (pauseMs > 0) await pause(pauseMs, made)
         waitedMs += pauseMs
       }
     },

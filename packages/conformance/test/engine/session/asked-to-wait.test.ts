@@ -1,44 +1,82 @@
-import { createServer } from 'node:http'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createRunRecorder } from '../../../src/engine/evidence/recorder.ts'
 import { createTransport } from '../../../src/engine/http/transport.ts'
-import { exchangePlace } from '../../../src/engine/nouns/wire/exchange.ts'
+import { type Exchange, exchangePlace } from '../../../src/engine/nouns/wire/exchange.ts'
 import { asksToWait } from '../../../src/engine/session/asked-to-wait.ts'
 import { connect } from '../../../src/engine/session/connection.ts'
+import { pause } from '../../../src/engine/session/wait.ts'
+
+/** Sends requests to a server, so many at the same time, and returns their statuses. `rejects` says which it asks to wait. */
+async function sendTo(rejects: (request: number) => OutgoingHttpHeaders | undefined, count: number, atOnce: number) {
+  let heard = 0
+  const server = createServer((_, outgoing) => {
+    const headers = rejects(++heard)
+    outgoing.writeHead(headers ? 429 : 200, { 'content-length': 2, ...headers }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const transport = createTransport({ origin, timeoutMs: 2_000, connections: atOnce, maxBodyBytes: 1_024 })
+  const waits: number[] = []
+  const connection = connect(transport, {
+    startedAt: performance.now(),
+    pause: async (milliseconds) => {
+      waits.push(milliseconds)
+      await pause(milliseconds)
+    },
+  })
+  const recorder = createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: () => '' })
+  const written = { lines: [], nearMisses: [], alternatives: {} }
+  const statuses: (number | undefined)[] = []
+  const one = async (index: number): Promise<void> => {
+    const target = `/${index}`
+    const wire = { method: 'GET', target, headers: {}, written }
+    const { response } = (await connection.exchange(wire, recorder, {
+      ...exchangePlace(target, 1, 1),
+      intent: 'valid',
+    })) as Exchange
+    statuses.push(response?.status)
+  }
+  let next = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) await one(next++)
+    }),
+  )
+  transport.close()
+  server.close()
+  return { statuses, waits, heard }
+}
 
 const intervalMs = 30
 
 it('a rate-limited target accepts all twelve requests, and none is repeated after that', async () => {
-  const heard: string[] = []
   let heardAt = 0
-  const server = createServer((incoming, outgoing) => {
-    const isTooSoon = performance.now() - heardAt < intervalMs
-    if (!isTooSoon) {
+  let accepted = 0
+  const { statuses } = await sendTo(
+    () => {
+      if (performance.now() - heardAt < intervalMs) return {}
       heardAt = performance.now()
-      heard.push(incoming.url ?? '')
-    }
-    outgoing.writeHead(isTooSoon ? 429 : 200, { 'content-length': 2 }).end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const transport = createTransport({ origin, timeoutMs: 2_000, connections: 12, maxBodyBytes: 1_024 })
-  const connection = connect(transport, { startedAt: performance.now() })
-  const targets = Array.from({ length: 12 }, (_, index) => `/${index}`)
-  const written = { lines: [], nearMisses: [], alternatives: {} }
-  const recorder = createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: () => '' })
-  const responses = await Promise.all(
-    targets.map((target) =>
-      connection.exchange({ method: 'GET', target, headers: {}, written }, recorder, {
-        ...exchangePlace(target, 1, 1),
-        intent: 'valid',
-      }),
-    ),
+      accepted++
+      return undefined
+    },
+    12,
+    12,
   )
-  transport.close()
-  server.close()
-  expect(responses.map((response) => response?.response?.status)).toEqual(targets.map(() => 200))
-  expect(heard.sort()).toEqual(targets.sort())
+  expect(statuses).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(accepted).toBe(12)
+})
+
+it('where a target rejects one request in twenty, no other request waits', async () => {
+  const { statuses, waits, heard } = await sendTo(
+    (request) => (request % 20 === 0 ? { 'retry-after': '0' } : undefined),
+    190,
+    4,
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(heard).toBe(199)
+  expect(waits).toEqual(Array.from({ length: 9 }, () => 50))
 })
 
 const waitFor = (value: string) => asksToWait({ status: 429, headers: [['Retry-After', value]] })?.forMs
