@@ -17,6 +17,7 @@ export const reportWords: Words = {
   faults: {
     noise: 'Returns balances with the rounding errors of binary floating-point numbers',
     'moved-although-rejected': 'Moves money with movements that it rejects',
+    'wrong-at-once': 'Loses or repeats movements that are sent at the same time',
     'still-disabled': 'Leaves cards disabled after enabling them',
   },
   origins: ['createCardUser', 'createCard'],

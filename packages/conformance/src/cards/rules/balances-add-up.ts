@@ -11,7 +11,7 @@ import { movedAmount, pointerOf, readings, type Verb } from '../actions/read-act
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
-import { faultIn, whereWrong } from './wrong-balance.ts'
+import { faultAtRest, faultIn, whereWrong } from './wrong-balance.ts'
 
 /** Selects the balances that a requirement covers. */
 type Choice = (one: ReportedBalance) => boolean
@@ -92,12 +92,11 @@ function deviationOf(one: ReportedBalance, due: Due, whereAll: () => string | un
       expected: `the balance that ${by} returned: no request that was accepted since moves money`,
       received: `${balance}, not ${before.balance} (exchange ${id})`,
       pointer,
-      ...(hasMoved(rejected, due, balance) ? { about: { fault: 'moved-although-rejected' } } : {}),
+      about: { fault: hasMoved(rejected, due, balance) ? 'moved-although-rejected' : faultAtRest(one, due) },
     }
   }
   const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
-  const shown = faultIn(one, due)
-  const fault = shown !== 'unchanged' && hasMoved(rejected, due, balance) ? 'moved-although-rejected' : shown
+  const fault = faultIn(one, due) ?? (hasMoved(rejected, due, balance) ? 'moved-although-rejected' : undefined)
   const where = whereAll()
   const what = one.action === 'topup' ? 'a top-up' : 'a withdrawal'
   const withFee = fee === '0' ? '' : ` with a fee of ${fee}`

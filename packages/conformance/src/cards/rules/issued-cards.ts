@@ -6,10 +6,12 @@ import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
 import { isNumbered } from '../../engine/nouns/wire/in-plain-text.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
+import { subtract } from '../../engine/values/decimal.ts'
 import { asText, fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, sentPart, shownId, shownPart } from '../actions/read-action.ts'
 import { feeOf, isCountable } from '../ledger/fee.ts'
 import { feesForIssuing, isRounded, issuedIn } from '../ledger/issuing.ts'
+import { lastDigits } from './wrong-balance.ts'
 
 /** A second card of a user may be the first one. */
 export const echoesCurrencyAndNetwork: Rule = responsesTogether(conforming('createCard'), function* (responses) {
@@ -51,7 +53,9 @@ export const holdsTheOpeningBalance: Rule = responsesTogether(accepted('createCa
     if (rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))) continue
     const expected = rule ? `the \`balance\` that was sent, less the fee` : 'the `balance` that was sent'
     const deviation = deviationAt(response, pointerOf(response, 'balance'), expected, `where ${issued.amount} was sent`)
-    yield { ...deviation, exchange: response.exchange.id }
+    const due = rule ? subtract(issued.amount, feeOf(issued.amount, rule)) : issued.amount
+    const fault = lastDigits(subtract(issued.amount, issued.cost), due)
+    yield { ...deviation, ...(fault ? { about: { fault } } : {}), exchange: response.exchange.id }
   }
 })
 

@@ -53,6 +53,7 @@ export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
       headline: `${nameOf(list.response)} no longer listed ${show(gone)} ${when}`,
       expected: `the transactions that were listed ${inExchange(before)}`,
       received: show(idsOf(list)),
+      about: { fault: 'left-out' },
       ...placeOf(list),
     },
   ]
@@ -70,13 +71,14 @@ export const bothListTheSame: Rule = inPairs((pair) => {
   const other = nameOf(longer.response)
   const did = isSilent ? 'no transactions' : `transactions that ${other} did not list`
   const headline = `${nameOf(shorter.response)} listed ${did}`
-  const received = isSilent ? 'none' : show(strangers)
-  return [
-    ...(isSilent || strangers.length > 0
-      ? [{ headline, expected: `the transactions that ${other} listed`, received, ...placeOf(shorter) }]
-      : []),
-    ...otherValues(pair),
-  ]
+  const deviation: Deviation = {
+    headline,
+    expected: `the transactions that ${other} listed`,
+    received: isSilent ? 'none' : show(strangers),
+    ...(isSilent ? { about: { fault: 'left-out' } } : {}),
+    ...placeOf(shorter),
+  }
+  return [...(isSilent || strangers.length > 0 ? [deviation] : []), ...otherValues(pair)]
 })
 
 /** The fields of a transaction that never change; its status may. */
@@ -91,7 +93,13 @@ function otherValues({ list, before }: Pair): Deviation[] {
       const pointer = pointerOfEntry(list.response, entry, name)
       const [now, then] = [entry[name], show(first?.[name])]
       const headline = returnedValue(nameOf(list.response), pointer, now, `which was ${then} before`)
-      return { headline, expected: `${then}, as ${inExchange(before)}`, received: show(now), pointer }
+      return {
+        headline,
+        expected: `${then}, as ${inExchange(before)}`,
+        received: show(now),
+        pointer,
+        about: { fault: 'changing' },
+      }
     })
   })
 }

@@ -35,7 +35,8 @@ export function noLostUpdates(check: string): Rule {
       if (reported === due) continue
       const circumstance = `after ${moved.length} movements at the same time`
       const response = reading.read()
-      yield { exchange, deviation: deviationAt(response, pointerOf(response, 'balance'), due, circumstance) }
+      const deviation = deviationAt(response, pointerOf(response, 'balance'), due, circumstance)
+      yield { exchange, deviation: { ...deviation, about: deviation.about ?? { fault: 'wrong-at-once' } } }
     }
   })
 }

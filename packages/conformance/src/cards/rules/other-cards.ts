@@ -60,6 +60,7 @@ function* shortened(step: Step, before: Step): Iterable<Judged> {
       headline: `${nameOf(response)} listed fewer transactions after a change of another card`,
       expected: `at least ${length}, as before (exchange ${before.exchange.id})`,
       received: `${entries.length} transactions`,
+      about: { fault: 'left-out' },
       pointer: pointerOf(response, 'transactions'),
     },
   }
@@ -98,23 +99,19 @@ function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {
   const [known, entries] = [listingIn(before.read()).entries, listingIn(step.read()).entries]
   const moves = own.filter((one) => sentCard(one) === sentCard(step) && movedAmount(one) !== undefined)
   const accepted = moves.filter(({ reaction }) => reaction === 'accepted').map((one) => movedAmount(one) ?? '0')
+  const isOnceTooOften = (amount: string): boolean =>
+    entries.filter((entry) => isOf({ amount }, entry)).length >
+    accepted.filter((one) => compare(one, amount) === 0).length
   // A list may show what moves nothing, such as a disabling, with an amount of zero.
   const rejected = moves.flatMap((one) => {
     const amount = movedAmount(one) ?? '0'
-    return one.reaction === 'rejected' && compare(amount, 0) !== 0 ? [amount] : []
+    return one.reaction === 'rejected' && compare(amount, 0) !== 0 && isOnceTooOften(amount) ? [amount] : []
   })
   const usual = known.filter((entry) => accepted.some((amount) => isOf({ amount }, entry)))
   return entries.filter(
     (entry) =>
       known.every(({ id }) => id !== entry.id) &&
       rejected.some((amount) => isOf({ amount }, entry)) &&
-      !isAcceptedLater(entry, known, accepted) &&
       usual.some(({ status }) => status === entry.status),
   )
-}
-
-/** A movement of this amount was accepted, and the earlier list does not have it. */
-function isAcceptedLater(entry: Entry, known: readonly Entry[], accepted: readonly string[]): boolean {
-  const own = accepted.filter((amount) => isOf({ amount }, entry))
-  return own.length > known.filter((one) => own.some((amount) => isOf({ amount }, one))).length
 }

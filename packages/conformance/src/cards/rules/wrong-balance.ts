@@ -1,15 +1,22 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
-import { add, compare, decimal, subtract } from '../../engine/values/decimal.ts'
+import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
+
+/** What a wrong balance where nothing was moved shows of the fault by itself. */
+export function faultAtRest({ balance, isStale }: ReportedBalance, due: Due): FaultName {
+  if (isStale) return 'earlier'
+  return isCut(balance, due.balance) ? 'cut' : 'moved-by-nothing'
+}
 
 /** What a wrong balance after a movement shows of the fault by itself. */
 export function faultIn({ balance, before, issuedAs }: ReportedBalance, due: Due): FaultName | undefined {
   if (!before || due.balance === before.balance) return undefined
   const [change, wanted] = [subtract(balance, before.balance), subtract(due.balance, before.balance)]
   // A small change is lost with the last digits.
-  if (isCut(balance, due.balance)) return 'cut'
+  const fault = lastDigits(balance, due.balance)
+  if (fault) return fault
   if (change === '0') return 'unchanged'
   if (change === add(wanted, wanted)) return 'doubled'
   if (change === subtract('0', wanted)) return 'opposite'
@@ -21,11 +28,27 @@ export function faultIn({ balance, before, issuedAs }: ReportedBalance, due: Due
   return isBegunAgain ? 'as-at-first' : undefined
 }
 
-/** Without its decimals, or without all but the first digits. */
+/** What is wrong with the last digits of a balance, if it is nearly right. */
+export function lastDigits(balance: string, due: string): FaultName | undefined {
+  if (isCut(balance, due)) return 'cut'
+  return subtract(balance, due).replace('-', '') === '0.01' ? 'a-cent-off' : undefined
+}
+
+/** With fewer digits, and so near that those after them were cut or rounded; or as near as a number of single precision is. */
 function isCut(balance: string, due: string): boolean {
   const difference = subtract(balance, due).replace('-', '')
-  const isWhole = !balance.includes('.') && due.includes('.')
-  return (isWhole && compare(difference, '1') < 0) || compare(decimal(`${difference}e4`), due) < 0
+  const [digits, decimals] = [digitsOf(balance), decimalsOf(balance)]
+  const isNear = compare(decimal(`${difference}e4`), due) < 0
+  const isSingle = balance === decimal(Math.round(Math.fround(Number(due)) * 100) / 100)
+  const isShorter = digits < digitsOf(due) && (isNear || compare(decimal(`${difference}e${decimals}`), '1') < 0)
+  return isSingle || isShorter
+}
+
+const decimalsOf = (balance: string): number => balance.split('.')[1]?.length ?? 0
+
+/** How many of its digits say something: not those zeros that only say how large or how small it is. */
+function digitsOf(balance: string): number {
+  return withoutZerosAtItsEnd(balance.replace(/^[-0.]+/, '').replace('.', '')).length
 }
 
 /** What the movements with a wrong balance have in common, and no others through the same operations. */

@@ -110,15 +110,20 @@ export type FaultName =
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits,
-  // or without the changes before; one after rejected changes; and something after it was switched on.
+  // by one of the last digit, or without the changes before; after changes that were rejected or made at the same time; after none, with
+  // an earlier value or with any other; and something after it was switched on.
   | 'unchanged'
   | 'doubled'
   | 'opposite'
   | 'hundredfold'
   | 'hundredth'
   | 'cut'
+  | 'a-cent-off'
   | 'as-at-first'
   | 'moved-although-rejected'
+  | 'wrong-at-once'
+  | 'earlier'
+  | 'moved-by-nothing'
   | 'still-disabled'
   // Entries of a list: left out, shown more than once, with a wrong label, of something else, or of a change that was rejected.
   | 'left-out'
@@ -126,6 +131,8 @@ export type FaultName =
   | 'mislabelled'
   | 'foreign'
   | 'rejected'
+  // A value of something that never changes, and was another before.
+  | 'changing'
   // A number with more digits than it can have.
   | 'noise'
   // A timestamp in another time zone.

@@ -53,7 +53,7 @@ export function toMillionths(text: string): string {
 
 const millionths = 6
 
-function withoutZerosAtItsEnd(digits: string): string {
+export function withoutZerosAtItsEnd(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--
   return digits.slice(0, end)

@@ -7,6 +7,7 @@ import {
   actionOf,
   anew,
   cardIn,
+  movingWrongly,
   responding as respondingIn,
   wording,
 } from '../mutants/patches.ts'
@@ -256,6 +257,15 @@ export const mistakesInResponses: readonly Mistake[] = [
     only: ['card-operations/balance-is-exact', 'card-operations/balances-have-no-float-noise', 'top-up/*'],
   },
   {
+    name: 'makes whole cents of amounts, and cuts the rest',
+    alter: movingWrongly(({ direction, amount }) => {
+      const lost = (Math.round(amount * 100) - Math.trunc(amount * 100)) / 100
+      return direction === 'topup' ? -lost : lost
+    }),
+    title: /^Returns a `data\.new_balance` that is a cent off$/,
+    only: ['card-operations/balance-is-exact', 'top-up/*', '*/top-up-raises-the-balance'],
+  },
+  {
     name: 'writes money as text',
     alter: respondingIn([], (data) => withTexts(data)),
     title: /^Returns strings where numbers are required: /,
@@ -276,7 +286,7 @@ export const mistakesInResponses: readonly Mistake[] = [
         return data
       })
     }),
-    title: /^Returns a wrong `data\.new_balance`/,
+    title: /^Returns an earlier `data\.new_balance`/,
     only: ['operate-card/*', 'card-operations/refused-movements*', 'card-operations/balance-reads-agree'],
   },
   {

@@ -66,7 +66,7 @@ const stopping = (
   }),
 })
 
-const isMore = (balance: string, amount: number): boolean => compare(balance, amount) < 0
+const isMore = (balance: string, amount: number): boolean => amount > 0 && compare(balance, amount) < 0
 const moneyRoutes = [
   ['withdrawFromCard', 'dedicated'],
   ['operateCard', 'operate-card'],

@@ -172,11 +172,11 @@ describe('the reason for a wrong balance', () => {
     ['what it would have taken', [...rejected(5), read(5)], 'moved-although-rejected'],
     ['what two of three would have moved', [...rejected(5, 0.5, 2), read(12.5)], 'moved-although-rejected'],
     ['what all of them would have moved', [...rejected(1, 2, 4), read(17)], 'moved-although-rejected'],
-    ['what one would have moved twice', [...rejected(5), read(20)], undefined],
-    ['less than all of them', [...rejected(5), read(14)], undefined],
-    ['after a rejected movement of nothing', [...rejected(0), read(11)], undefined],
-    ['after no rejected movement', [read(11)], undefined],
-    ['as it was before the last change', [topUp(5, 15), ...rejected(5), read(10)], undefined],
+    ['what one would have moved twice', [...rejected(5), read(20)], 'moved-by-nothing'],
+    ['less than all of them', [...rejected(5), read(14)], 'moved-by-nothing'],
+    ['after a rejected movement of nothing', [...rejected(0), read(11)], 'moved-by-nothing'],
+    ['after no rejected movement', [read(11)], 'moved-by-nothing'],
+    ['as it was before the last change', [topUp(5, 15), ...rejected(5), read(10)], 'earlier'],
     ['of a movement, by what was rejected before', [...rejected(5), topUp(1, 16)], 'moved-although-rejected'],
     ['of a movement, by something else', [...rejected(5), topUp(1, 17)], undefined],
     ['as before a movement', [...free, topUp(4, 13)], 'unchanged'],
@@ -188,7 +188,13 @@ describe('the reason for a wrong balance', () => {
     ['with a hundred times the amount', [...free, topUp(4.5, 463)], 'hundredfold'],
     ['with a hundredth of the amount', [...free, topUp(4, 13.04)], 'hundredth'],
     ['cut to whole units', [...free, topUp(4.9, 17)], 'cut'],
+    ['rounded to one decimal', [...free, topUp(4.25, 17.3)], 'cut'],
+    ['a little too high on a full card', [topUp(5000, 5010), topUp(5, 5015.05)], undefined],
+    ['in single precision', [topUp(1500000, 1500010), topUp(0.29, 1500010.25)], 'cut'],
     ['rounded to whole units', [...free, topUp(4.9, 18)], 'cut'],
+    ['a cent too high', [...free, topUp(4.34, 17.35)], 'a-cent-off'],
+    ['a cent too high after a withdrawal', [...free, withdraw(4.29, 8.72)], 'a-cent-off'],
+    ['cut where nothing is moved', [topUp(4.25, 14.25), read(14)], 'cut'],
     ['from the opening balance on', [...free, topUp(4, 14)], 'as-at-first'],
   ] as const)('a balance is wrong: %s', (_, acts, fault) => {
     const found = deviations(
@@ -204,7 +210,7 @@ describe('the reason for a wrong balance', () => {
       deviations(balancesAddUp(kept), talk('any', issue(10), ...rejected(...amounts), read(balance))).map(
         ({ about }) => about?.fault,
       )
-    expect(aboutOf(powers, 10 + 1 + 2 ** 13)).toEqual([undefined])
+    expect(aboutOf(powers, 10 + 1 + 2 ** 13)).toEqual(['moved-by-nothing'])
     expect(aboutOf(powers.slice(-2), 10 + 2 ** 12 + 2 ** 13)).toEqual(['moved-although-rejected'])
     // Those that are larger than the difference do not count.
     expect(aboutOf([...powers.map((one) => one * 100), 1], 11)).toEqual(['moved-although-rejected'])

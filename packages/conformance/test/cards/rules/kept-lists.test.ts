@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bothListTheSame, nothingIsDropped, readingKeepsTheList } from '../../../src/cards/rules/kept-lists.ts'
 import { listsArePresent } from '../../../src/cards/rules/present-lists.ts'
 import type { Rule } from '../../../src/engine/nouns/check.ts'
-import { type Act, act, headlines, issue, list, query, read, talk, topUp, verdicts } from './talk.ts'
+import { type Act, act, deviations, headlines, issue, list, query, read, talk, topUp, verdicts } from './talk.ts'
 
 const entry = (id: string, more: object = {}) => ({
   ...{ id, amount: 1, currency: 'USD', type: 'topup', status: 'completed' },
@@ -46,6 +46,16 @@ describe('a list of transactions through the other operation', () => {
     expect(both('2026-11-20T08:00:43Z')).toHaveLength(1)
     expect(both('yesterday')).toHaveLength(1)
   })
+})
+
+it.each([
+  ['has lost one', nothingIsDropped, list([entry('t1')]), 'left-out'],
+  ['is empty through the other operation', bothListTheSame, query([], { repeat: 1 }), 'left-out'],
+  ['has others through the other operation', bothListTheSame, query([entry('t1'), entry('t3')]), undefined],
+  ['has another amount', bothListTheSame, query([entry('t1', { amount: 5 }), entry('t2')]), 'changing'],
+] as const)('what is wrong with a list that %s', (_, rule, again, fault) => {
+  const said = talk('any', issue(10), topUp(1, 11), topUp(1, 12), list([entry('t1'), entry('t2')]), again)
+  expect(deviations(rule, said).map(({ about }) => about?.fault)).toEqual([fault])
 })
 
 it('a list that is absent after accepted movements deviates, and an empty one does not', () => {

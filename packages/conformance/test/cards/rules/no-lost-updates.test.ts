@@ -47,6 +47,14 @@ it.each([
   expect(verdicts(noLostUpdates(check), talk('any', ...acts)).join(' ')).toBe(expected)
 })
 
+it.each([
+  [13, 'wrong-at-once'],
+  [undefined, 'missing'],
+])('what is wrong with a balance of %s after movements at the same time', (balance, fault) => {
+  const said = talk('any', ...open, ...both, reading(balance, asked))
+  expect(deviations(noLostUpdates(check), said).map(({ about }) => about?.fault)).toEqual([fault])
+})
+
 const other = { card: 'c2' }
 const turn = (more: object = {}) => ({ ...asked, ...other, role: 'baseline' as const, ...more })
 

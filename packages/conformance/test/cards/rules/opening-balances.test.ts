@@ -39,3 +39,12 @@ it('a fee for issuing is known by the cards whose amounts are not rounded', () =
   expect(found('USD', ...charged, [30.005, 29.51])).toEqual([])
   expect(found('USD', ...charged, [30, 29.51])).toContain('29.51')
 })
+
+it.each([
+  [10, 'cut'],
+  [10.28, 'a-cent-off'],
+  [20, undefined],
+])('what is wrong with an opening balance of 10.29 that is %d', (balance, fault) => {
+  const said = talk('any', issue(10.29, { data: { balance } }))
+  expect(deviations(holdsTheOpeningBalance, said).map(({ about }) => about?.fault)).toEqual([fault])
+})

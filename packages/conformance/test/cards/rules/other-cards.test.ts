@@ -43,6 +43,7 @@ describe('the rule that lists have no rejected movement', () => {
     ['a transaction of zero', [rejected(0), list([1, second(0)], base)], false],
     ['a transaction that it had before', [rejected(5), list([1, { id: 't1', amount: 5 }], base)], false],
     ['what was rejected for another card', [rejected(5, other), list([1, second(5)], base)], false],
+    ['what was accepted, under another ID', [rejected(1), list([{ id: 't8', amount: 1 }], base)], false],
     ['a rejected one, among others', [rejected(5), list([{ id: 't9', amount: 5 }, 1, second(5)], base)], true],
     ['a status of no movement', [rejected(5), list([1, second(5, { status: 'x' })], base)], false],
     ['what was accepted later as well', [rejected(5), topUp(5, 16), list([1, second(5)], base)], false],

@@ -72,7 +72,7 @@ export function operate(action: string, shown: object, more: Otherwise = {}): Ac
   })
 }
 
-export const read = (balance: number, more: Otherwise = {}): Act =>
+export const read = (balance: number | undefined, more: Otherwise = {}): Act =>
   operate('get_balance', { currency: 'USD', new_balance: balance }, more)
 
 /** Transactions with these amounts, the first of them with the ID `t1`. */
