@@ -40,6 +40,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   values: (told) => {
     const [field] = told.about
     const values = distinct(told.all.map((one) => (one.field === field ? one.value : undefined)))
+    if (told.one.kind === 'lookup') return `${told.one.operationId} sometimes finds nothing by ${quoted(values)}`
     return `${verbOf(told)} ${list(values)} as \`${field}\``
   },
   unanswered: (told) => `${verbOf(told)} ${requestsIn(told)}`,

@@ -24,6 +24,8 @@ function blockedBy(obstacle: Partial<Obstacle>): Failed {
   }
 }
 
+const answered = topUp().response as NonNullable<Exchange['response']>
+
 describe('likely causes', () => {
   it('likely causes group a wrong envelope everywhere into one', () => {
     const about = { pointer: '/success' }
@@ -43,6 +45,44 @@ describe('likely causes', () => {
     expect(titlesOf([...at('/data/currency', 'missing'), ...at('/data/status')])).toEqual([
       'Leaves `data.currency` out of responses (3 operations, 3 checks)',
       'Returns a wrong `data.status` (3 operations, 3 checks)',
+    ])
+  })
+
+  it('likely causes group fields missing from one response into one', () => {
+    const at = (name: string, exchange?: string) =>
+      failed(
+        'topUpCard',
+        'field',
+        { fault: 'missing' },
+        { pointer: `/data/${name}`, ...(exchange ? { exchange } : {}) },
+      )
+    expect(titlesOf([at('status', 'x#1'), at('currency', 'x#1')])).toEqual([
+      'Leaves `data.status`, `data.currency` out of responses in topUpCard (2 checks)',
+    ])
+    expect(titlesOf([at('status', 'x#1'), at('currency', 'x#2')])).toHaveLength(2)
+    expect(titlesOf([at('status'), at('currency')])).toHaveLength(2)
+  })
+
+  it('likely causes call a success without data so, whichever field is looked for in it', () => {
+    const body = '{"success":true}'
+    const exchange = topUp({ id: 'x#1', response: { ...answered, body } })
+    const found = { pointer: '/data/card_id', exchange: 'x#1' }
+    const missing = failed('topUpCard', 'field', { fault: 'missing' }, found)
+    expect(titlesOf([missing, failed('topUpCard', 'accepts', {}, { exchange: 'x#1' })], [exchange])).toEqual([
+      'Returns no `data` for valid requests: topUpCard (2 checks)',
+    ])
+  })
+
+  it('likely causes tell a lookup that fails now and then by what it looks for', () => {
+    const found = { exchange: 'x#1', about: { field: 'reference', value: 'service_reference' } }
+    const asked = (id: string, status: number): Exchange => ({
+      ...topUp({ id, operationId: 'getPayoutStatus' }),
+      request: { method: 'GET', target: '/payouts/x', headers: [], body: '' },
+      response: { ...answered, status, body: status === 200 ? answered.body : '{"success":false}' },
+    })
+    const lookups = [1, 2].map((index) => failed('getPayoutStatus', 'lookup', { pointer: `${index}` }, found))
+    expect(titlesOf(lookups, [asked('x#1', 404), asked('x#2', 200)])).toEqual([
+      'getPayoutStatus sometimes finds nothing by `service_reference` (2 checks)',
     ])
   })
 

@@ -225,7 +225,8 @@ function* otherNames({ named, moved, opening }: Card, listing: Listing): Iterabl
     const own = ofAmount(listing, amount)
     const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
     const [entry] = own
-    if (!isAlone || !entry || entry.id === id) continue
+    // One that is missing is no other.
+    if (!isAlone || !entry || [id, entry.id].includes(undefined) || entry.id === id) continue
     const pointer = pointerOfEntry(response, entry, 'id')
     yield {
       headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another `id` before'),

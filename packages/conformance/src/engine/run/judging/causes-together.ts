@@ -1,12 +1,12 @@
 import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
-import { type About, kindIn, type Words } from '../../nouns/kind.ts'
+import { kindIn, type Words } from '../../nouns/kind.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { demandedFieldsIn, fieldsSent, rejectedWhere } from './demanded-fields.ts'
+import { demandedFieldsIn, rejectedFieldIn, rejectedWhere } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -43,7 +43,7 @@ type Overview = ReturnType<typeof overviewOf>
 function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], steps: Steps) {
   const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
   const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
-  const rejectedField = rejectedFieldIn(all, steps)
+  const rejectedField = rejectedFieldIn(checks, steps)
   const keysWhere = (isMeant: (found: Found) => boolean, keyOf: (cause: Cause) => string): ReadonlySet<string> =>
     new Set(all.filter(isMeant).map(({ cause }) => keyOf(cause)))
   return {
@@ -68,6 +68,8 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
     disabled: keysWhere(({ cause }) => cause.fault === 'still-disabled', rejectionOf),
     /** Required fields without which the target accepts requests: then it need not have read them under another name. */
     lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
+    /** Responses that lack several fields: one cause, not several. */
+    bereft: bereftIn(all),
     noisy: new Set(all.flatMap(({ cause, finding }) => (cause.fault === 'noise' ? [finding.exchange] : []))),
     /** The field that the target read under another name, by exchange. */
     misnamed: new Map(
@@ -119,10 +121,22 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
     return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
   }
+  if (isMissing(cause) && overview.bereft.has(finding.exchange)) return as('response', 'missing')
   const field = cause.fault === 'other-name' ? cause.field : overview.misnamed.get(finding.exchange)
   if (field === undefined || first === 'renamed') return cause
   const misread = { ...cause, field, fault: 'other-name' } as const
   return { ...misread, alike: [overview.lacking.has(fieldOf(misread)) ? 'required' : 'other-name'] }
+}
+
+function bereftIn(all: readonly Found[]): ReadonlySet<Finding['exchange']> {
+  const missing = all.filter(({ cause, finding }) => isMissing(cause) && finding.exchange !== undefined)
+  const byExchange = Map.groupBy(missing, ({ finding }) => finding.exchange)
+  const pointersIn = (found: readonly Found[]) => new Set(found.map(({ cause }) => cause.pointer))
+  return new Set([...byExchange].flatMap(([exchange, found]) => (pointersIn(found).size > 1 ? [exchange] : [])))
+}
+
+function isMissing({ alike, fault }: Cause): boolean {
+  return alike[0] === 'response' && fault === 'missing'
 }
 
 /** The cause that was in the way of a check: one that has findings, or an operation that did the same with all valid requests. */
@@ -208,35 +222,4 @@ function rejectedFormIn(all: readonly Found[]) {
     const { operationId } = step.exchange
     return forms.find((one) => one.operationId === operationId && written.includes(one.value ?? ''))
   }
-}
-
-/**
- * Explains a rejected valid request by the field whose value it is rejected for: one that has a check of its own, with which the operation
- * accepted no request, although it accepted others.
- */
-function rejectedFieldIn(all: readonly Found[], steps: Steps) {
-  const suspects = all.flatMap(({ check: { kind, operationId = '', about: { field, value } = {} } }) =>
-    kind === 'accepts' && field !== undefined && value !== undefined ? [{ operationId, field, value }] : [],
-  )
-  const acceptedBy = new Map(
-    [...new Set(suspects.map(operationOf))].map((operationId) => [
-      operationId,
-      steps.of(operationId).filter((step) => step.exchange.intent === 'valid' && step.read().data),
-    ]),
-  )
-  const rejected = suspects.filter(({ operationId, field, value }) => {
-    const others = acceptedBy.get(operationId) ?? []
-    return others.length > 0 && !others.some((step) => textOf(step, field) === value)
-  })
-  return (step: Step | undefined, { field: own, value: text }: About = {}): string | undefined =>
-    rejected.find(
-      ({ operationId, field, value }) =>
-        operationId === step?.exchange.operationId &&
-        (own === field && text !== undefined ? text : textOf(step, field)) === value,
-    )?.field
-}
-
-function textOf(step: Step, name: string): string | undefined {
-  const fields = fieldsSent(step)
-  return Object.hasOwn(fields, name) ? String(fields[name]) : undefined
 }

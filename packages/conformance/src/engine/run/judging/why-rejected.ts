@@ -1,3 +1,5 @@
+import type { About } from '../../nouns/kind.ts'
+import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
@@ -43,7 +45,7 @@ export function rejectedWhere(steps: Steps): (operationId: string) => string | u
 }
 
 /** The fields and the parameters of the query that the request had. */
-export function fieldsSent({ sent }: Step): Fields {
+function fieldsSent({ sent }: Step): Fields {
   return { ...sent.query(), ...sent.body() }
 }
 
@@ -85,4 +87,36 @@ function textsIn(sent: Fields): readonly (readonly [string, unknown])[] {
 
 function hasTexts(sent: Fields, texts: ReturnType<typeof textsIn>): boolean {
   return texts.every(([name, value]) => sent[name] === value)
+}
+
+/**
+ * Explains a rejected valid request by the field whose value it is rejected for: one that has a check of its own, with which the operation
+ * accepted no request, although it accepted others.
+ */
+export function rejectedFieldIn(checks: readonly ReportedCheck[], steps: Steps) {
+  const suspects = checks.flatMap(({ kind, operationId = '', about: { field, value } = {}, findings }) => {
+    const isOfValue = kind === 'accepts' && field !== undefined && value !== undefined
+    return isOfValue && findings.length > 0 ? [{ operationId, field, value }] : []
+  })
+  const acceptedBy = new Map(
+    [...new Set(suspects.map(({ operationId }) => operationId))].map((operationId) => [
+      operationId,
+      steps.of(operationId).filter((step) => step.exchange.intent === 'valid' && step.read().data),
+    ]),
+  )
+  const rejected = suspects.filter(({ operationId, field, value }) => {
+    const others = acceptedBy.get(operationId) ?? []
+    return others.length > 0 && !others.some((step) => textOf(step, field) === value)
+  })
+  return (step: Step | undefined, { field: own, value: text }: About = {}): string | undefined =>
+    rejected.find(
+      ({ operationId, field, value }) =>
+        operationId === step?.exchange.operationId &&
+        (own === field && text !== undefined ? text : step && textOf(step, field)) === value,
+    )?.field
+}
+
+function textOf(step: Step, name: string): string | undefined {
+  const fields = fieldsSent(step)
+  return Object.hasOwn(fields, name) ? String(fields[name]) : undefined
 }
