@@ -53,24 +53,36 @@ const plainKinds = 8
 /** In pairs of kinds, which differ in the last choice: lists may leave out what has four digits, or five. It stays on the card. */
 const large = [1_500, 25_000] as const
 
+function choicesOfCards(contract: Contract): Dimension[] {
+  const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
+  return choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
+}
+
+/** A few kinds of card that have each value, with the currencies in turn. */
+export function plainKindsOf(contract: Contract): readonly Kind[] {
+  const ofCards = choicesOfCards(contract)
+  const currencyName = currencyAmong(fieldsOf(contract, contract.operation('createCard')))?.name
+  const currency = ofCards.find(({ name }) => name === currencyName)
+  const kinds = allOf(ofCards.filter((one) => one !== currency)).slice(0, plainKinds)
+  return kinds.map((kind, turn) => ({
+    ...(currency ? { [currency.name]: String(currency.values[turn % currency.values.length]) } : {}),
+    ...(kind as Kind),
+  }))
+}
+
 /**
  * A covering array of strength three (one within a budget) over the fields of the card, the earlier cards of its user, what happens
  * to the card, and the route that disables and enables it. Each choice also occurs with each route that empties, lists or terminates.
  */
 export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
-  const fields = fieldsOf(contract, contract.operation('createCard'))
-  const choices = fields.filter(({ schema }) => schema.enum)
-  const ofCards = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
+  const ofCards = choicesOfCards(contract)
   const others: Dimension[] = [
     { name: 'owner', values: pasts },
     { name: 'cycles', values: [1, 2] },
     { name: 'isEmptied', values: [false, true] },
     { name: 'toggledThrough', values: routes },
   ]
-  const currency = ofCards.find(({ name }) => name === currencyAmong(fields)?.name)
-  const kinds = allOf(ofCards.filter((one) => one !== currency)).slice(0, plainKinds)
-  const first = kinds.map((kind, turn) => ({
-    ...(currency ? { [currency.name]: currency.values[turn % currency.values.length] } : {}),
+  const first = plainKindsOf(contract).map((kind, turn) => ({
     ...kind,
     ...Object.fromEntries(others.map(({ name, values }) => [name, values[turn % values.length]])),
   }))

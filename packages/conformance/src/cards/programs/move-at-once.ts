@@ -5,6 +5,7 @@ import { together } from '../../engine/programs/together.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { kebab } from '../../engine/values/names.ts'
 import { amountsAround } from '../actions/amounts.ts'
+import type { Kind } from '../actions/lifecycles.ts'
 import { reportedBalance } from '../actions/read-action.ts'
 import {
   balanceReading,
@@ -20,12 +21,14 @@ import {
 } from '../actions/routes.ts'
 import type { Session } from '../actions/session.ts'
 import { afterMovement } from '../ledger/dues.ts'
-import { freshLedger, fund, type Ledger, type Movement, move } from './own-ledger.ts'
+import { freshLedger, fund, type Movement, move } from './own-ledger.ts'
 
 export type Way = readonly [Route, Direction]
 
-/** What else is sent about the card at the same time. */
-interface Besides {
+interface Race {
+  /** Of the card. */
+  readonly kind: Kind
+  /** What else is sent about it at the same time. */
   readonly readings?: (cardId: string) => readonly CardRequest[]
   /** In the middle of the movements, which are made once for each of these rounds. */
   readonly turns?: (cardId: string) => readonly (readonly CardRequest[])[]
@@ -36,9 +39,9 @@ export async function moveAtOnce(
   session: Session,
   check: string,
   ways: readonly Way[],
-  { readings = () => [], turns = () => [] }: Besides = {},
+  { kind, readings = () => [], turns = () => [] }: Race,
 ): Promise<void> {
-  const ledger = await freshLedger(session)
+  const ledger = await freshLedger(session, kind)
   const { cardId, currency } = ledger
   const different = amountsAround(session, currency, ways.length)
   // Two equal requests at the same time are two movements if they are one after another.
@@ -79,7 +82,7 @@ export async function moveAtOnce(
   const response = await session.send(reading.operationId, reading.call, { case: own })
   needData(response)
   const sum = accepted.reduce((total, one) => afterMovement(total, one.direction, one.amount), ledger.balance)
-  if (reportedBalance(response) !== sum) await moveOneByOne(session, ledger, accepted, { role: 'baseline', case: own })
+  if (reportedBalance(response) !== sum) await moveOneByOne(session, kind, accepted, { role: 'baseline', case: own })
 }
 
 const isEqual = (one: Way | undefined, other: Way | undefined): boolean => one?.join() === other?.join()
@@ -87,11 +90,11 @@ const isEqual = (one: Way | undefined, other: Way | undefined): boolean => one?.
 /** The same movements on a separate card. */
 async function moveOneByOne(
   session: Session,
-  { currency }: Ledger,
+  kind: Kind,
   movements: readonly Movement[],
   marked: Marked,
 ): Promise<void> {
-  const ledger = await freshLedger(session, { currency })
+  const ledger = await freshLedger(session, kind)
   const withdrawn = movements.filter(({ direction }) => direction === 'withdraw').map(({ amount }) => amount)
   if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
   for (const { route, direction, amount } of movements) await move(session, ledger, route, direction, amount, marked)

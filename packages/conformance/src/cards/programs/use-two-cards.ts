@@ -75,7 +75,8 @@ export async function useBothOfOneUser(
   // Its balance then differs from its opening balance.
   const wasUsable = await move(session, first, route, 'topup', before)
   const second = await secondLedger(session, card)
-  if (isFirstBusy) await readBalance(session, second)
+  // With nothing in between that would empty a cache of one balance for each user.
+  if (isFirstBusy) for (const one of [first, second]) await readBalance(session, one)
   const [busy, quiet] = isFirstBusy ? [first, second] : [second, first]
   const at = routes.indexOf(route) + (isFirstBusy ? 0 : 1)
   const ways = routes.map((_, turn) => routes[(at + turn) % routes.length] ?? route)

@@ -1,7 +1,8 @@
-import type { Rule } from '../../engine/nouns/check.ts'
-import { deviationAt } from '../../engine/rules/deviation.ts'
+import type { Deviation, Rule } from '../../engine/nouns/check.ts'
+import { nameOf } from '../../engine/nouns/show.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { decimal, toMillionths } from '../../engine/values/decimal.ts'
+import { fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, sentCard, sentPart, shownPart, verbOf, writtenBalance } from '../actions/read-action.ts'
 
 /**
@@ -13,19 +14,28 @@ export const noFloatNoise: Rule = comparing(function* judge(steps) {
   for (const step of steps.of()) {
     const card = verbOf(step) === 'issue' ? shownPart(step.read(), 'card') : sentCard(step)
     if (isFine(Number(sentPart(step, 'amount') ?? 0))) fineCards.add(card)
-    const balance = step.mustConform && !fineCards.has(card) ? writtenBalance(step.read()) : undefined
-    if (balance === undefined) continue
+    const pointer = pointerOf(step, 'balance')
+    const read = step.mustConform && !fineCards.has(card) ? writtenBalance(step.read()) : undefined
+    if (read === undefined) continue
+    const balance = longNumberIn(step.exchange.response?.body ?? '', pointer.split('/').at(-1) ?? '') ?? read
     const { id: exchange } = step.exchange
     const rounded = toMillionths(balance)
-    const expected = `${rounded}, without the noise of binary floats`
-    yield balance === rounded
-      ? { exchange }
-      : {
-          exchange,
-          deviation: { ...deviationAt(step.read(), pointerOf(step, 'balance'), expected), about: { fault: 'noise' } },
-        }
+    const deviation: Deviation = {
+      headline: `${nameOf(step)} returned ${fieldAt(pointer)} ${balance}`,
+      expected: `${rounded}, without the noise of binary floats`,
+      received: balance,
+      pointer,
+      about: { fault: 'noise' },
+    }
+    yield { exchange, ...(balance === rounded ? {} : { deviation }) }
   }
 })
+
+/** A number with so many decimals that JavaScript may read it as one without them, as decimal text. Clients in other languages do not. */
+function longNumberIn(json: string, name: string): string | undefined {
+  const [, number] = new RegExp(`"${name}"\\s*:\\s*(-?\\d{1,20}\\.\\d{13,30})\\b`).exec(json) ?? []
+  return number === undefined ? undefined : decimal(number)
+}
 
 function isFine(amount: number): boolean {
   return Number.isFinite(amount) && decimal(amount) !== toMillionths(decimal(amount))

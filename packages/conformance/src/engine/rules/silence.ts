@@ -26,5 +26,7 @@ function isAnsweredTheSecondTime(step: Step, index: number, all: readonly Step[]
   const next = all[index + 1]
   // What happens to its subject in a burst may decide about the second time.
   const isAlone = step.exchange.role !== 'burst' && !step.exchange.response
-  return isAlone && next?.exchange.response !== undefined && isRepeated(step, next)
+  if (!isAlone || next?.exchange.response === undefined || !isRepeated(step, next)) return false
+  // One that is rejected the second time may have been carried out the first time.
+  return step.exchange.intent === 'invalid' || next.reaction === 'accepted'
 }

@@ -1,3 +1,4 @@
+import type { ModelCard } from '../../../src/cards/model/state.ts'
 import { decimal } from '../../../src/engine/values/decimal.ts'
 import { kebab } from '../../../src/engine/values/names.ts'
 import type { Alteration, Mutant } from './mutant.ts'
@@ -37,6 +38,14 @@ export const balanceMutants: readonly Mutant[] = [
       alter: anew(() => losingUpdates((one) => one === route)),
     }),
   ),
+  {
+    id: 'lost-updates-of-premium-cards',
+    title: 'one of two overlapping top-ups of a PREMIUM card is lost',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/operate-card'],
+    gathers: true,
+    alter: anew(() => losingUpdates((_, { sent }) => sent.grade === 'PREMIUM')),
+  },
   {
     id: 'lost-updates-between-routes',
     title: 'one of two overlapping movements through different routes is lost',
@@ -105,13 +114,16 @@ function balanceOfItsOwn(): Mutant['alter'] {
 }
 
 /** A movement that starts before the response to another one is sent works with the balance before that one. */
-function losingUpdates(isAffected: (route: Route) => boolean, onlyBetweenRoutes = false): Mutant['alter'] {
+function losingUpdates(
+  isAffected: (route: Route, card: ModelCard) => boolean,
+  onlyBetweenRoutes = false,
+): Mutant['alter'] {
   const last = new Map<string, { readonly group: number; readonly before: string; readonly route: Route }>()
   return acting([], (act, _, overlap) => (matched, state) => {
     const card = cardIn(matched, state)
     const action = actionOf(matched)
     const route = routeOf(matched)
-    if (!card || (action !== 'topup' && action !== 'withdraw') || !isAffected(route)) return act(matched, state)
+    if (!card || (action !== 'topup' && action !== 'withdraw') || !isAffected(route, card)) return act(matched, state)
     const other = last.get(card.cardId)
     const group = overlap.group()
     const overlaps = other?.group === group && (!onlyBetweenRoutes || other.route !== route)

@@ -3,7 +3,18 @@ import type { State } from '../../../src/cards/model/state.ts'
 import { add, subtract } from '../../../src/engine/values/decimal.ts'
 import { kebab } from '../../../src/engine/values/names.ts'
 import type { Mutant } from './mutant.ts'
-import { type Answered, acting, actionOf, anew, cardIn, listing, losing, routeOf, routes } from './patches.ts'
+import {
+  type Answered,
+  acting,
+  actionOf,
+  anew,
+  cardIn,
+  listing,
+  losing,
+  responding,
+  routeOf,
+  routes,
+} from './patches.ts'
 
 const about: Readonly<Record<string, string>> = {
   topUpCard: 'top-up',
@@ -116,6 +127,26 @@ export const cardMutants: readonly Mutant[] = [
     breaks: [separate],
     foundBy: [`${separate}/of-one-user`],
     alter: sharingPurses((userId, currency) => `${userId} ${currency}`),
+  },
+  {
+    id: 'one-cached-balance-per-user',
+    title: 'get_balance returns the balance of any card of the user, until that card is changed',
+    breaks: [separate],
+    foundBy: [`${separate}/of-one-user`],
+    alter: anew(() => {
+      const cached = new Map<string, { readonly cardId: string; readonly balance: unknown }>()
+      return responding([], (data, matched, state) => {
+        const { cardId, userId } = cardIn(matched, state) ?? {}
+        if (cardId === undefined || userId === undefined) return data
+        const known = cached.get(userId)
+        if (actionOf(matched) === 'get_balance') {
+          if (!known) cached.set(userId, { cardId, balance: data.new_balance })
+          return { ...data, new_balance: known?.balance ?? data.new_balance }
+        }
+        if (known?.cardId === cardId) cached.delete(userId)
+        return data
+      })
+    }),
   },
   {
     id: 'a-stop-stops-all',

@@ -1,7 +1,7 @@
 import { decimal } from '../../../src/engine/values/decimal.ts'
 import { kebab } from '../../../src/engine/values/names.ts'
 import type { Mutant } from './mutant.ts'
-import { acting, actionOf, anew, cardIn, type Moved, movingWrongly, type Route, routes } from './patches.ts'
+import { acting, actionOf, anew, cardIn, type Moved, movingWrongly, type Route, routes, wording } from './patches.ts'
 
 const arithmetic: Readonly<Record<Route, Readonly<Record<'topup' | 'withdraw', string>>>> = {
   dedicated: { topup: 'top-up/raises-the-balance', withdraw: 'withdraw/lowers-the-balance' },
@@ -95,6 +95,15 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ['card-operations/balances-have-no-float-noise'],
     foundBy: ['card-operations/balances-have-no-float-noise'],
     alter: anew(floatBalance),
+  },
+  {
+    id: 'balances-in-seventeen-digits',
+    title: 'balances are written with seventeen digits, which are one too many',
+    breaks: ['card-operations/balances-have-no-float-noise'],
+    foundBy: ['card-operations/balances-have-no-float-noise'],
+    alter: wording((body) =>
+      body.replace(/("new_balance":)(\d+\.\d+)/, (_, name, number) => `${name}${Number(number).toPrecision(17)}`),
+    ),
   },
   {
     id: 'cents-cut-off',

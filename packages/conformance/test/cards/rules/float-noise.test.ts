@@ -16,6 +16,18 @@ it.each([
   expect(verdicts(noFloatNoise, talk('any', ...acts)).join(' ')).toBe(expected)
 })
 
+const body = (number: string) => `{"success":true,"data":{"card_id":"c1","new_balance": ${number}}}`
+
+it.each([
+  ['12.289999999999999', '12.289999999999999'],
+  ['-0.10000000000000001', '-0.10000000000000001'],
+  ['12.2900000000000000', undefined],
+  [`0.${'0'.repeat(2000)}1`, undefined],
+])('noise is found as it is written, even if JavaScript reads none: %s', (number, received) => {
+  const found = deviations(noFloatNoise, talk('any', read(0, { body: body(number) })))
+  expect(found[0]?.received).toBe(received)
+})
+
 it('a finding about noise says so', () => {
   expect(deviations(noFloatNoise, talk('any', read(noise)))).toMatchObject([
     { expected: '10.01, without the noise of binary floats', about: { fault: 'noise' }, pointer: '/data/new_balance' },

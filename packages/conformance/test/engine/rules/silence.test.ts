@@ -5,9 +5,9 @@ import { stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { type Act, read, talk } from '../../cards/rules/talk.ts'
 
 const lost = (more: object = {}) => read(1, { status: 0, ...more })
-const twice = (turn: number, more: object = {}) => [
+const twice = (turn: number, more: object = {}, status = 200) => [
   lost({ sequence: turn, ...more }),
-  read(1, { sequence: turn, repeat: 1 }),
+  read(1, { sequence: turn, repeat: 1, status }),
 ]
 const three = [...twice(5), ...twice(6), ...twice(7)]
 /** Whether the first is the reason itself. */
@@ -22,6 +22,8 @@ it.each([
   ['but three others did at second', [lost(), ...three], true],
   ['but four others did at second', [lost(), ...three, ...twice(8)], false],
   ['but four others did at second, one in a burst', [lost(), ...three, ...twice(8, { role: 'burst' })], true],
+  ['but four others were rejected at second', [lost(), ...three, ...twice(8, {}, 400)], true],
+  ['but four others that must be rejected were', [lost(), ...three, ...twice(8, { intent: 'invalid' }, 400)], false],
   ['but four others were asked twice', [lost(), ...three, ...twice(8, { status: 200 })], true],
   ['but four others came before another', [lost(), ...three, lost({ sequence: 8 }), read(1)], true],
   ['as it was no HTTP', [lost({ trouble: { kind: 'malformed', message: '' } })], true],
