@@ -4,7 +4,7 @@ import { kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/texts.ts'
-import { type Speaking, titleOf } from './titles.ts'
+import { mostOf, type Speaking, titleOf } from './titles.ts'
 
 /** A check, with those of its findings that share one cause. */
 export interface Member {
@@ -22,7 +22,7 @@ export interface SharedCause {
   readonly isDead: boolean
   /** Strongest level first; none if every check that would show the cause is blocked. */
   readonly members: readonly Member[]
-  /** The first finding of the first check, which stands for all. */
+  /** The first finding of the first check with the usual fault, which stands for all. */
   readonly example?: Example
   readonly findings: number
   /** How many operations did it. */
@@ -123,16 +123,21 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
   const members = [...found].map(([check, findings]): Member => ({ check, findings }))
   const isOfAnother = ({ check, findings: [finding] }: Member): boolean =>
     check.operationId !== undefined && check.operationId !== finding?.cause.operationId
+  const usual = mostOf(causes)
+  const isUnusual = ({ findings }: Member): boolean =>
+    usual !== undefined && !findings.some(({ cause }) => cause.fault === usual)
   // Where the reason was found, it shows best.
   const isExplained = ({ check, findings: [finding] }: Member): boolean => check.kind !== finding?.cause.kind
   members.sort(
     (a, b) =>
       levels.indexOf(a.check.level) - levels.indexOf(b.check.level) ||
       Number(isExplained(a)) - Number(isExplained(b)) ||
+      Number(isUnusual(a)) - Number(isUnusual(b)) ||
       Number(isOfAnother(a)) - Number(isOfAnother(b)),
   )
   const [first] = members
-  const [finding] = first?.findings ?? []
+  const shown = first?.findings ?? []
+  const finding = (usual && shown.find(({ cause }) => cause.fault === usual)) ?? shown[0]
   const alike = members.filter(({ check }) => check.outcome === first?.check.outcome)
   const said = titleOf(causes, alike.length === 1, report) ?? finding?.headline ?? ''
   return {

@@ -112,15 +112,13 @@ function titleOfSubject(told: Told, first: string): string {
   if (one.kind === 'form')
     return `Rejects valid requests because of their form: ${own(requestForms, one.value ?? '') ?? one.value}`
   const said = kindIn(told.words, one.kind)
-  const most = faults.find((usual) => 2 * all.filter((cause) => cause.fault === usual).length > all.length)
   // What is missing is wrong in other ways, too.
-  const fault = said.isConsequence && faults.includes('missing') ? 'missing' : most
+  const fault = said.isConsequence && faults.includes('missing') ? 'missing' : mostOf(all)
   const isUnknown = said.isConsequence && !Object.hasOwn(places, fault ?? '')
   if (one.pointer === undefined || isUnknown) return said.failure
   const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
-  const unchanged = all.filter(({ fault }) => fault === 'unchanged')
-  // By chance, few wrong values are the same as before.
-  if (fault !== undefined ? fault === 'unchanged' : 10 * unchanged.length > all.length) {
+  if (fault === 'unchanged') {
+    const unchanged = all.filter((cause) => cause.fault === fault)
     return `Returns the same ${fields} after a change as before: ${operationsIn(unchanged)}`
   }
   if (one.kind === 'identity') return `Returns the same ${fields} twice${where}`
@@ -130,6 +128,16 @@ function titleOfSubject(told: Told, first: string): string {
   }
   if (one.insteadOf === undefined) return (places[fault ?? ''] ?? wrong)(fields) + where
   return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
+}
+
+/** The fault of most findings that show one, if they are not few. */
+export function mostOf(all: readonly Cause[]): FaultName | undefined {
+  const shown = all.flatMap(({ fault }) => fault ?? [])
+  const isMost = (fault: FaultName): boolean => 2 * shown.filter((one) => one === fault).length > shown.length
+  const most = 3 * shown.length > all.length ? distinct(shown).find(isMost) : undefined
+  // By chance, few wrong values are the same as before.
+  const isUnchanged = 10 * shown.filter((one) => one === 'unchanged').length > all.length
+  return most ?? (isUnchanged ? 'unchanged' : undefined)
 }
 
 const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {

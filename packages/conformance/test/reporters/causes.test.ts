@@ -86,6 +86,20 @@ describe('likely causes', () => {
     ])
   })
 
+  it('likely causes name the usual fault of those that show one, and give an example of it', () => {
+    const pointer = '/data/new_balance'
+    const wrong = (id: string, fault?: 'earlier' | 'cut') =>
+      failed(id, 'money', {}, { pointer, ...(fault ? { about: { fault } } : {}) })
+    const mixed = [wrong('topUpCard'), wrong('createCard', 'cut'), wrong('operateCard', 'earlier')]
+    const [cause] = causesIn([...mixed, wrong('disableCard', 'earlier'), wrong('enableCard', 'earlier')])
+    expect(cause?.title).toBe('Returns an earlier `data.new_balance`')
+    expect(cause?.example?.finding.headline).toBe('operateCard did money')
+    expect(titlesOf(mixed)).toEqual(['Returns a wrong `data.new_balance` (3 operations, 3 checks)'])
+    expect(titlesOf([...Array(6).keys()].map((index) => wrong(`o${index}`, index === 0 ? 'cut' : undefined)))).toEqual([
+      'Returns a wrong `data.new_balance` (6 operations, 6 checks)',
+    ])
+  })
+
   it('likely causes call a list missing, whatever else is wrong because of that', () => {
     const pointer = '/data/transactions'
     const checks = [

@@ -13,7 +13,7 @@ export const areAcceptedWhereNeeded: Rule = ofCases(
 function needed(step: Step): Deviation {
   const response = step.read()
   return {
-    headline: rejected(response, 'a valid request'),
+    headline: rejected(response, `a valid request, which ${step.exchange.scenario} needs`),
     expected: 'a success',
     received: showRejection(response),
     ...becauseOf(response),

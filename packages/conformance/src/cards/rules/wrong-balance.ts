@@ -5,13 +5,14 @@ import type { Fields } from '../../engine/values/json.ts'
 import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
-export function faultAtRest({ balance, isStale }: ReportedBalance, due: Due): FaultName {
-  if (isStale) return 'earlier'
-  return isCut(balance, due.balance) ? 'cut' : 'moved-by-nothing'
+export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
+  if (one.isStale || one.balance === openingOf(one)) return 'earlier'
+  return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
 }
 
 /** What a wrong balance after a movement shows of the fault by itself. */
-export function faultIn({ balance, before, issuedAs }: ReportedBalance, due: Due): FaultName | undefined {
+export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
+  const { balance, before } = one
   if (!before || due.balance === before.balance) return undefined
   const [change, wanted] = [subtract(balance, before.balance), subtract(due.balance, before.balance)]
   // A small change is lost with the last digits.
@@ -22,10 +23,17 @@ export function faultIn({ balance, before, issuedAs }: ReportedBalance, due: Due
   if (change === subtract('0', wanted)) return 'opposite'
   if (change === decimal(`${wanted}e2`)) return 'hundredfold'
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
-  // The only number with which a card is issued.
-  const opening = Object.values(issuedAs).find((value) => typeof value === 'number') ?? before.balance
-  const isBegunAgain = compare(opening, before.balance) !== 0 && balance === add(opening, wanted)
-  return isBegunAgain ? 'as-at-first' : undefined
+  if (wanted.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1 && !change.includes('.')) return 'cut'
+  if (balance === decimal(due.movement?.amount ?? balance)) return 'the-amount'
+  const opening = openingOf(one)
+  if (opening === undefined || opening === before.balance) return undefined
+  return balance === add(opening, wanted) ? 'as-at-first' : undefined
+}
+
+/** The only number with which a card is issued. */
+function openingOf({ issuedAs }: ReportedBalance): string | undefined {
+  const opening = Object.values(issuedAs).find((value) => typeof value === 'number')
+  return opening === undefined ? undefined : decimal(opening)
 }
 
 /** What is wrong with the last digits of a balance, if it is nearly right. */

@@ -110,7 +110,7 @@ export type FaultName =
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits,
-  // by one of the last digit, or without the changes before; after changes that were rejected or made at the same time; after none, with
+  // by one of the last digit, the amount alone, or without the changes before; after changes that were rejected or made at the same time; after none, with
   // an earlier value or with any other; and something after it was switched on.
   | 'unchanged'
   | 'doubled'
@@ -119,6 +119,7 @@ export type FaultName =
   | 'hundredth'
   | 'cut'
   | 'a-cent-off'
+  | 'the-amount'
   | 'as-at-first'
   | 'moved-although-rejected'
   | 'wrong-at-once'

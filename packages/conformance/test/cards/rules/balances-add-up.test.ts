@@ -195,6 +195,9 @@ describe('the reason for a wrong balance', () => {
     ['a cent too high', [...free, topUp(4.34, 17.35)], 'a-cent-off'],
     ['a cent too high after a withdrawal', [...free, withdraw(4.29, 8.72)], 'a-cent-off'],
     ['cut where nothing is moved', [topUp(4.25, 14.25), read(14)], 'cut'],
+    ['by the whole units of the amount alone', [...free, topUp(2.5, 15.5), topUp(4.3, 19.5)], 'cut'],
+    ['the amount itself', [...free, topUp(4.3, 4.3)], 'the-amount'],
+    ['the opening balance, where nothing is moved', [topUp(5, 15), topUp(1, 16), read(10)], 'earlier'],
     ['from the opening balance on', [...free, topUp(4, 14)], 'as-at-first'],
   ] as const)('a balance is wrong: %s', (_, acts, fault) => {
     const found = deviations(

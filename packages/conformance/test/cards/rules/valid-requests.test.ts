@@ -16,7 +16,10 @@ it('a valid request whose result a check needed must be accepted', () => {
   const [, ...judged] = areAcceptedWhereNeeded(steps)
   expect(judged).toMatchObject([
     { exchange: 'any#1' },
-    { exchange: 'any#1', deviation: { headline: 'topUpCard rejected a valid request', expected: 'a success' } },
+    {
+      exchange: 'any#1',
+      deviation: { headline: 'topUpCard rejected a valid request, which any needs', expected: 'a success' },
+    },
   ])
 })
 

@@ -10,6 +10,8 @@ it.each([
   ['a word', [{ kind: 'd' }, { kind: 'd', weight: 3 }], '`kind` is d'],
   ['a size', [{ weight: -1 }, { weight: -5 }], '`weight` is -1 or less'],
   ['decimals', [{ weight: 1.5 }, { weight: 4.25 }], '`weight` has decimals'],
+  ['decimals that others do not have, as they lack the field', [{ size: 1.5 }, { size: 2.5 }], '`size` has decimals'],
+  ['no decimals', [{ size: 1 }, { size: 2 }], '`size` has no decimals'],
   ['nothing', [{ kind: 'a' }, { kind: 'b' }], undefined],
   ['nothing, alone', [{ kind: 'd' }], undefined],
 ])('what some have in common, and no others: %s', (_, some, says) => {

@@ -117,7 +117,9 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     if (name !== undefined) return as('unfound', operationId, name)
     if (demanded.length > 0) return as('demanded', operationId, ...demanded)
     const field = overview.rejectedField(step, cause)
-    if (field !== undefined) return as('values', field)
+    // What all rejected requests have in common explains them better.
+    const where = overview.rejectedWhere(operationId)
+    if (field !== undefined && (where?.includes(`\`${field}\``) ?? true)) return as('values', field)
     if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
     return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
   }
