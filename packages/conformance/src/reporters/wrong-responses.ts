@@ -31,6 +31,7 @@ export const places: Readonly<Record<string, typeof wrong>> = {
   'the-amount': (fields) => `Returns the amount as ${fields}`,
   'left-out': (fields) => `Leaves entries out of ${fields}`,
   repeated: (fields) => `Shows entries of ${fields} more than once`,
+  'other-amount': (fields) => `Shows entries of ${fields} with another amount`,
   mislabelled: (fields) => `Shows entries of ${fields} with another type or currency`,
   foreign: (fields) => `Shows in ${fields} what belongs to something else`,
   rejected: (fields) => `Shows in ${fields} what was rejected`,

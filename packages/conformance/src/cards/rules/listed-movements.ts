@@ -137,7 +137,19 @@ function say({ direction, amount, currency }: Movement): string {
   return `${direction} of ${decimal(amount)} ${String(currency)}`
 }
 
-function nothingListed({ step, listing, movements }: Judgeable, lists: readonly Judgeable[]): Deviation {
+/** Whether as many entries have amounts that nobody moved as movements are missing: they are those, with other amounts. */
+function areMisstated({ listing, movements, others }: Judgeable, missing: readonly Movement[]): boolean {
+  const known = [...movements, ...others.map((amount) => ({ amount }))]
+  const strange = listing.entries.filter((entry) => !known.some((one) => isOf(one, entry)))
+  return missing.length > 0 && strange.length === missing.length
+}
+
+function nothingListed(one: Judgeable, lists: readonly Judgeable[]): Deviation {
+  const { step, listing, movements } = one
+  if (areMisstated(one, movements)) {
+    const [misstated] = deviationsIn(one, movements)
+    if (misstated) return misstated
+  }
   const count = movements.length
   const what = count === 1 ? 'did not list the only movement' : `listed none of ${count} movements`
   const isListedElsewhere = lists.some((one) => reckon(movements, one.listing.entries).listed.length > 0)
@@ -167,7 +179,9 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[]): Iterable<D
   if (missing.length > 0) {
     const more = missing.length > shownAtMost ? [`${missing.length - shownAtMost} others`] : []
     const which = list([...missing.slice(0, shownAtMost).map((movement) => `the ${say(movement)}`), ...more])
-    yield deviation('left-out', `did not list ${which}`, `${which} among the transactions`)
+    const isMisstated = areMisstated(one, missing)
+    const did = isMisstated ? 'listed other amounts in place of' : 'did not list'
+    yield deviation(isMisstated ? 'other-amount' : 'left-out', `${did} ${which}`, `${which} among the transactions`)
   }
   for (const movement of listed) {
     const entry = entries.find((each) => isOf(movement, each))

@@ -126,9 +126,10 @@ export type FaultName =
   | 'earlier'
   | 'moved-by-nothing'
   | 'still-disabled'
-  // Entries of a list: left out, shown more than once, with a wrong label, of something else, or of a change that was rejected.
+  // Entries of a list: left out, shown more than once, with another amount or a wrong label, of something else, or of a change that was rejected.
   | 'left-out'
   | 'repeated'
+  | 'other-amount'
   | 'mislabelled'
   | 'foreign'
   | 'rejected'

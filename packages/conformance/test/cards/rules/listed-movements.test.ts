@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listsEveryMovement, listsThrough } from '../../../src/cards/rules/listed-movements.ts'
-import { type Act, issue, list, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
+import { type Act, deviations, issue, list, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
 const check = 'card-operations/lists-every-movement'
 const asked = { case: { features: [{ check, says: 'a list' }] } }
@@ -75,4 +75,14 @@ describe('the rule that lists have every movement once', () => {
     expect(verdicts(listsThrough(check, 'operateCard'), both)).toEqual(['any#3!'])
     expect(verdicts(listsThrough(check, 'queryCardOperation'), both)).toEqual(['any#4!'])
   })
+})
+
+it.each([
+  ['as many other amounts', [...moved, list([1, 7], asked)], 'other-amount'],
+  ['another amount for the only movement', [issue(10), topUp(1.5, 11.5), list([1], asked)], 'other-amount'],
+  ['one of two', [...moved, list([1], asked), list([1, 2], asked)], 'left-out'],
+  ['only the opening balance', [issue(10), topUp(1, 11), list([10], asked)], 'left-out'],
+] as const)('what is wrong with a list that has %s', (_, acts, fault) => {
+  const found = deviations(listsEveryMovement(check, true), talk('any', ...acts))
+  expect(found.map(({ about }) => about?.fault)).toEqual([fault])
 })
