@@ -28,8 +28,8 @@ export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true):
   }
 }
 
-/** What no text in capitals has, and no text in title case, whatever counts as a word. */
-const offCase = [/\p{Ll}/u, /^\p{Ll}|\p{L}\p{Lu}/u]
+/** What no text in capitals has, be it those of ASCII alone, and no text in title case, whatever counts as a word. */
+const offCase = [/[a-z]/, /^\p{Ll}|\p{L}\p{Lu}/u]
 
 function isWithout(pattern: RegExp, text: unknown): boolean {
   return typeof text === 'string' && !pattern.test(text)

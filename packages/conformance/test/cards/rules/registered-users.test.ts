@@ -12,6 +12,7 @@ it.each([
   ['as it was sent', [named({})], []],
   ['in another case', [named({ first_name: 'anna' })], ['/data/first_name']],
   ['in capitals, as all', [named(inCapitals), named(inCapitals)], []],
+  ['in capitals of ASCII, as all', [named({ ...inCapitals, last_name: 'ZOë' })], []],
   ['in capitals, as some', [named(inCapitals), named({})], ['/data/first_name', '/data/last_name']],
   ['in title case, as all', [named({}), mckenzie, diaye], []],
   ['in title case, as some', [firstName('McKenzie', 'McKenzie'), diaye], ['/data/first_name']],

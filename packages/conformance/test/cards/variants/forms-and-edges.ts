@@ -96,6 +96,9 @@ export const formVariants: readonly Variant[] = [
     namesOf(said).some((name) => !/^[A-Za-z]+(?:[ '.-]+[A-Za-z]+)*$/.test(name)),
   ),
   showing('names-in-capitals', 'names are returned in capitals', (name) => name.toUpperCase()),
+  showing('names-in-ascii-capitals', 'names are returned in capitals, but for letters outside ASCII', (name) =>
+    name.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  ),
   showing('names-in-title-case', 'names are returned with one capital', (name) => {
     return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()
   }),
