@@ -183,7 +183,7 @@ export const cardOperationsNoLostUpdates: CheckSource = (contract, { mostAtOnce 
       kind: 'money',
       variant: 'beside-disabling-and-enabling',
       judge: noLostUpdates(idOf('beside-disabling-and-enabling')),
-      how: `Sends ${2 * routes.length} top-ups and withdrawals through all routes, and disables and enables the card at the same time. Does so once with each route that disables, and compares the balance with the sum of those that were accepted.`,
+      how: `Sends ${2 * routes.length} top-ups and withdrawals through all routes, and disables and enables the card at the same time. Does so once with each route that disables, and once while it only enables the card; compares the balance with the sum of those that were accepted.`,
       run: (session) =>
         moveAtOnce(
           session,
@@ -191,11 +191,13 @@ export const cardOperationsNoLostUpdates: CheckSource = (contract, { mostAtOnce 
           [...routes, ...routes].map((route, index): Way => [route, index % 2 === 0 ? 'topup' : 'withdraw']),
           {
             kind: kindOf(routes.length + 1),
-            turns: (cardId) =>
-              routes.map((route, index) => [
+            turns: (cardId) => [
+              ...routes.map((route, index) => [
                 toggle(session, route, 'disable', cardId),
                 toggle(session, routes[(index + 1) % routes.length] ?? route, 'enable', cardId),
               ]),
+              [toggle(session, 'dedicated', 'enable', cardId)],
+            ],
           },
         ),
     }),

@@ -6,7 +6,14 @@ import { sendUnusual } from '../../engine/programs/send-unusual.ts'
 import { together } from '../../engine/programs/together.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { isMovement, shownId, type Verb } from '../actions/read-action.ts'
-import { requestTo, type TerminationRoute, termination, terminationRoutes, type Way } from '../actions/routes.ts'
+import {
+  balanceReading,
+  requestTo,
+  type TerminationRoute,
+  termination,
+  terminationRoutes,
+  type Way,
+} from '../actions/routes.ts'
 import type { ArrangedUser, Session } from '../actions/session.ts'
 import { issuedIn } from '../ledger/issuing.ts'
 import type { Program } from './use-card.ts'
@@ -52,19 +59,27 @@ export const issueAtOnce: Program = async ({ arrange, samples, send }) => {
   await send('createCard', { path: { userId: owners[0]?.userId ?? '' }, body: samples.body('createCard') })
 }
 
-/** Issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated. */
-export const issueToOneUser: Program = async ({ arrange, samples, send }) => {
+/** Issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated. Reads each. */
+export const issueToOneUser: Program = async (session) => {
+  const { arrange, samples, send } = session
   const { userId, cardId, sent } = await arrange.card()
-  const issue = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
+  const issue = async (fields: Readonly<Record<string, unknown>>): Promise<string[]> => {
     const body = samples.body('createCard', fields)
     // The interface limits neither the cards of a user nor what the request for a second one means.
-    await send('createCard', { path: { userId }, body }, { intent: 'open', mayBeRejected: true })
+    const response = await send('createCard', { path: { userId }, body }, { intent: 'open', mayBeRejected: true })
+    const id = shownId(response, 'card')
+    return id === undefined || id === cardId ? [] : [id]
   }
   const other = (name: string): unknown => samples.values('createCard', name).find((value) => value !== sent[name])
-  await issue({})
-  await issue({ currency: other('currency'), card_type: other('card_type') })
+  const issued = [
+    ...(await issue({})),
+    ...(await issue({ currency: other('currency'), card_type: other('card_type') })),
+  ]
   await arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
-  await issue({})
+  for (const id of [...issued, ...(await issue({}))]) {
+    const { operationId, call } = balanceReading(session, id)
+    await send(operationId, call)
+  }
 }
 
 interface Opening {

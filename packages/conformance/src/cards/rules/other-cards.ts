@@ -102,16 +102,21 @@ function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {
   const isOnceTooOften = (amount: string): boolean =>
     entries.filter((entry) => isOf({ amount }, entry)).length >
     accepted.filter((one) => compare(one, amount) === 0).length
-  // A list may show what moves nothing, such as a disabling, with an amount of zero.
   const rejected = moves.flatMap((one) => {
     const amount = movedAmount(one) ?? '0'
-    return one.reaction === 'rejected' && compare(amount, 0) !== 0 && isOnceTooOften(amount) ? [amount] : []
+    return one.reaction === 'rejected' && isOnceTooOften(amount) ? [amount] : []
   })
   const usual = known.filter((entry) => accepted.some((amount) => isOf({ amount }, entry)))
   return entries.filter(
     (entry) =>
       known.every(({ id }) => id !== entry.id) &&
       rejected.some((amount) => isOf({ amount }, entry)) &&
+      !isOfNoMovement(entry) &&
       usual.some(({ status }) => status === entry.status),
   )
+}
+
+/** A list may show what moves nothing, such as a disabling, with an amount of zero. */
+function isOfNoMovement(entry: Entry): boolean {
+  return isOf({ amount: '0' }, entry) && entry.type !== 'topup' && entry.type !== 'withdraw'
 }

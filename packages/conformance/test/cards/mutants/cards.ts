@@ -115,6 +115,33 @@ export const cardMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'a-rejected-top-up-of-nothing-is-listed',
+    title: 'topUpCard rejects an amount of zero, and lists it as a top-up',
+    breaks: [rejected],
+    foundBy: [`${rejected}/dedicated`],
+    alter: (parts, state) => ({
+      ...parts,
+      read(operation, path, request) {
+        const card = state.cards.get(path.cardId ?? '')
+        const topUp = card?.transactions.find(({ type }) => type === 'topup')
+        const isOfNothing = operation.operationId === 'topUpCard' && request.body.includes('"amount":0,')
+        if (isOfNothing && topUp) card?.transactions.push({ ...topUp, id: state.nextId('transaction'), amount: 0 })
+        return parts.read(operation, path, request)
+      },
+    }),
+  },
+  {
+    id: 'a-third-card-of-nothing',
+    title: 'the third card of a user holds nothing, though createCard returns what was sent',
+    breaks: ['card-operations/reported-balance-is-kept'],
+    foundBy: ['card-operations/reported-balance-is-kept'],
+    alter: responding(['createCard'], (data, { path }, { cards }) => {
+      const own = [...cards.values()].filter(({ userId }) => userId === path.userId)
+      if (own.length === 3 && own[2]) own[2].balance = '0'
+      return data
+    }),
+  },
+  {
     id: 'one-purse-per-currency',
     title: 'cards with the same currency share one balance',
     breaks: [separate],

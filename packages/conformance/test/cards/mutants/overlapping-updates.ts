@@ -28,23 +28,26 @@ interface WrittenBack {
   readonly that?: 'arrive later'
   /** The first turn of a card that loses any. Default: 1. */
   readonly from?: number
+  /** Only turns of active cards. */
+  readonly of?: 'active cards'
 }
 
 /** Turns that write back the whole card as it was, over the movements that overlap with them. */
-function writingBackTheCard({ turn, through, direction, that, from = 1 }: WrittenBack): Alteration {
+function writingBackTheCard({ turn, through, direction, that, from = 1, of }: WrittenBack): Alteration {
   return anew(() => {
     const groups = new Map<string, { readonly group: number; before?: string; isTurned: boolean }>()
     const turns = new Map<string, number>()
     return acting([], (act, _, overlap) => (matched, state) => {
       const card = cardIn(matched, state)
       if (!card) return act(matched, state)
-      const { balance, cardId } = card
+      const { balance, cardId, status } = card
       const known = groups.get(cardId)
       const own = known?.group === overlap.group() ? known : { group: overlap.group(), isTurned: false }
       groups.set(cardId, own)
       const action = actionOf(matched)
       const data = act(matched, state)
-      if (action === turn && (through ?? routeOf(matched)) === routeOf(matched)) {
+      const isMeant = (through ?? routeOf(matched)) === routeOf(matched) && (!of || status === 'active')
+      if (action === turn && isMeant) {
         turns.set(cardId, (turns.get(cardId) ?? 0) + 1)
         own.isTurned = (turns.get(cardId) ?? 0) >= from
         if (own.isTurned && !that) card.balance = own.before ?? card.balance
@@ -67,6 +70,7 @@ const besideTurns = (
     ['disabling-by-query-writes-the-card-back', 'a disabling', { turn: 'disable', through: 'queryCardOperation' }],
     ['enabling-by-operate-card-writes-the-card-back', 'an enabling', { turn: 'enable', through: 'operateCard' }],
     ['enabling-by-query-writes-the-card-back', 'an enabling', { turn: 'enable', through: 'queryCardOperation' }],
+    ['enabling-an-active-card-writes-it-back', 'an enabling', { turn: 'enable', of: 'active cards' }],
     ['a-later-disabling-writes-the-card-back', 'a disabling', { turn: 'disable', from: 2 }],
     ['movements-behind-a-disabling-are-lost', 'a disabling', { turn: 'disable', that: 'arrive later' }],
     [

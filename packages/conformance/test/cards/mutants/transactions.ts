@@ -35,6 +35,9 @@ export const transactionMutants: readonly Mutant[] = [
     [once, 'operate-card/lists-the-transactions'],
     (entries) => entries.map((entry) => ({ ...entry, amount: Math.floor(Number(entry.amount)) })),
   ),
+  listed('amounts-in-six-digits', 'amounts are listed with six digits', [`${once}/in-the-longest-history`], (entries) =>
+    entries.map((entry) => ({ ...entry, amount: Number(Number(entry.amount).toPrecision(6)) })),
+  ),
   listed('transactions-in-another-currency', 'transactions are listed in EUR', [once], (entries) =>
     entries.map((entry) => ({ ...entry, currency: 'EUR' })),
   ),

@@ -12,6 +12,7 @@ export const amongOthers: readonly string[] = [
   'only-visa-counts-wrongly',
   'two-rare-kinds-together-count-wrongly',
   'ids-of-fifty-transactions',
+  'a-third-card-of-nothing',
   'no-withdrawal-after-two-cycles',
   'no-top-up-by-query-of-an-emptied-card-in-use-twice',
   'cards-in-francs-are-not-disabled',

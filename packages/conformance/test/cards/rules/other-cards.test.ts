@@ -41,6 +41,7 @@ describe('the rule that lists have no rejected movement', () => {
 
   it.each([
     ['a transaction of zero', [rejected(0), list([1, second(0)], base)], false],
+    ['a top-up of zero', [rejected(0), list([1, second(0, { type: 'topup' })], base)], true],
     ['a transaction that it had before', [rejected(5), list([1, { id: 't1', amount: 5 }], base)], false],
     ['what was rejected for another card', [rejected(5, other), list([1, second(5)], base)], false],
     ['what was accepted, under another ID', [rejected(1), list([{ id: 't8', amount: 1 }], base)], false],
