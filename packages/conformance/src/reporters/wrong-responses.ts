@@ -28,6 +28,7 @@ export const places: Readonly<Record<string, typeof wrong>> = {
   cut: (fields) => `Cuts or rounds ${fields}`,
   earlier: (fields) => `Returns an earlier ${fields}`,
   'moved-by-nothing': (fields) => `Returns another ${fields} although nothing was moved`,
+  'by-another': (fields) => `Returns another ${fields} after a change of something else`,
   'the-amount': (fields) => `Returns the amount as ${fields}`,
   'left-out': (fields) => `Leaves entries out of ${fields}`,
   repeated: (fields) => `Shows entries of ${fields} more than once`,

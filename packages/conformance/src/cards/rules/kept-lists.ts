@@ -14,6 +14,7 @@ import {
   pointerOfEntry,
   readings,
   sentCard,
+  unsigned,
   verbOf,
 } from '../actions/read-action.ts'
 import { reckon } from '../ledger/reckoning.ts'
@@ -37,10 +38,24 @@ export function readingKeepsTheList(operationId: string): Rule {
     if (!isComplete || !isOnly(since, readings)) return undefined
     const [ids, idsBefore] = [list, before].map(({ entries }) => show(entries.map(({ id }) => id).sort()))
     if (ids === idsBefore) return []
-    const headline = `${nameOf(list.response)} listed other transactions when they were read again`
-    return [{ headline, expected: `${idsBefore}, as ${inExchange(before)}`, received: String(ids), ...placeOf(list) }]
+    const [first] = list.entries
+    const isAsLong = before.entries.length === list.entries.length
+    const areTheSame = first && isAsLong && reckon(before.entries.map(amountOf), list.entries).missing.length === 0
+    const what = areTheSame ? 'transactions under other IDs' : 'other transactions'
+    return [
+      {
+        headline: `${nameOf(list.response)} listed ${what} when they were read again`,
+        expected: `${idsBefore}, as ${inExchange(before)}`,
+        received: String(ids),
+        ...(areTheSame
+          ? { pointer: pointerOfEntry(list.response, first, 'id'), about: { fault: 'changing' } }
+          : placeOf(list)),
+      },
+    ]
   })
 }
+
+const amountOf = ({ amount }: Entry): { readonly amount: string } => ({ amount: unsigned(amount) ?? '0' })
 
 /** Without a movement in between, no new transaction can have replaced the oldest. */
 export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {

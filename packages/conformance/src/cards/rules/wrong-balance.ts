@@ -6,6 +6,7 @@ import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
 export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
+  if (one.isBesideChanges) return 'by-another'
   if (one.isStale || one.balance === openingOf(one)) return 'earlier'
   return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
 }

@@ -20,8 +20,13 @@ describe('a list of transactions that is read again', () => {
   })
 
   it('a list that has other transactions deviates', () => {
-    const [first, again] = [list([entry('t1'), entry('t2')]), list([entry('t1'), entry('t3')])]
-    expect(found(kept, first, again)).toEqual(['operateCard listed other transactions when they were read again'])
+    const again = (...entries: readonly object[]) => found(kept, list([entry('t1'), entry('t2')]), list(entries))
+    const [others, otherIds] = ['other transactions', 'transactions under other IDs'].map((what) => [
+      `operateCard listed ${what} when they were read again`,
+    ])
+    expect(again(entry('t1'), entry('t3'))).toEqual(otherIds)
+    expect(again(entry('t1'), entry('t3', { amount: 2 }))).toEqual(others)
+    expect(again(entry('t1'), entry('t2'), entry('t3'))).toEqual(others)
   })
 
   it('a list that has lost a transaction without a movement deviates', () => {
