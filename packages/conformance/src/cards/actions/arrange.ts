@@ -5,6 +5,7 @@ import type { ApiResponse, Call, Override } from '../../engine/nouns/wire/call.t
 import type { Fields } from '../../engine/values/json.ts'
 import { fieldAt } from '../../engine/values/texts.ts'
 import type { Fixtures } from './fixtures.ts'
+import { kindsInOneCurrency } from './lifecycles.ts'
 import { partIn, pointerOf, shownPart, verbIn } from './read-action.ts'
 import { balanceReading, movement, toggle } from './routes.ts'
 import type { Arrange, ArrangedCard, ArrangedUser } from './session.ts'
@@ -67,18 +68,31 @@ export function createArrange(means: Means): Arrange {
     return user(() => (category === 'BUSINESS' ? businessBody(samples) : undefined))
   }
 
-  async function card(fields: Fields = {}): Promise<ArrangedCard> {
+  /** In a brief run another in each scenario, but for what the user chose, of the usual currency. */
+  function anyKind(): Fields {
+    const [first = {}, ...others] = means.isBrief ? kindsInOneCurrency(contract) : []
+    const kind = Object.entries(samples.choose('kind of card', [first, ...others]))
+    return Object.fromEntries(kind.filter(([name]) => means.overrides[name] === undefined))
+  }
+
+  async function issue(fields: Fields, override?: Override) {
     const sent = samples.body('createCard', fields)
     const { userId, response: registration } = await owner(sent)
-    const response = await send('createCard', { path: { userId }, body: sent })
+    const response = await send('createCard', { path: { userId }, body: sent }, override)
+    return { sent, userId, registration, response }
+  }
+
+  async function card(fields: Fields = {}): Promise<ArrangedCard> {
+    const kind = anyKind()
+    // Where one is not available, which others look at, the usual one is.
+    const isChosen = Object.keys(kind).length > 0
+    const chosen = isChosen ? await issue({ ...kind, ...fields }, { mayBeRejected: true }) : undefined
+    const issued = chosen && !chosen.response.isRejection ? chosen : await issue(fields)
     return {
-      cardId: issuedIn('createCard', response, 'card'),
-      userId,
-      currency: String(sent.currency),
-      opening: Number(partIn(contract.operation('createCard'), { body: sent }, 'amount')),
-      sent,
-      response,
-      registration,
+      ...issued,
+      cardId: issuedIn('createCard', issued.response, 'card'),
+      currency: String(issued.sent.currency),
+      opening: Number(partIn(contract.operation('createCard'), { body: issued.sent }, 'amount')),
     }
   }
 

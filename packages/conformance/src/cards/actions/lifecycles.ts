@@ -53,20 +53,25 @@ const plainKinds = 8
 /** In pairs of kinds, which differ in the last choice: lists may leave out what has four digits, or five. It stays on the card. */
 const large = [1_500, 25_000] as const
 
-function choicesOfCards(contract: Contract): Dimension[] {
-  const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
-  return choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
+function choicesOfCards(contract: Contract) {
+  const fields = fieldsOf(contract, contract.operation('createCard'))
+  const choices = fields.filter(({ schema }) => schema.enum)
+  const all = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
+  return { all, currency: all.find(({ name }) => name === currencyAmong(fields)?.name) }
 }
 
-/** A few kinds of card that have each value, with the currencies in turn. */
+/** A few kinds of card that have each value of each choice but the currency. */
+export function kindsInOneCurrency(contract: Contract): readonly Kind[] {
+  const { all, currency } = choicesOfCards(contract)
+  return allOf(all.filter((one) => one !== currency)).slice(0, plainKinds) as Kind[]
+}
+
+/** The same kinds, with the currencies in turn. */
 export function plainKindsOf(contract: Contract): readonly Kind[] {
-  const ofCards = choicesOfCards(contract)
-  const currencyName = currencyAmong(fieldsOf(contract, contract.operation('createCard')))?.name
-  const currency = ofCards.find(({ name }) => name === currencyName)
-  const kinds = allOf(ofCards.filter((one) => one !== currency)).slice(0, plainKinds)
-  return kinds.map((kind, turn) => ({
+  const { currency } = choicesOfCards(contract)
+  return kindsInOneCurrency(contract).map((kind, turn) => ({
     ...(currency ? { [currency.name]: String(currency.values[turn % currency.values.length]) } : {}),
-    ...(kind as Kind),
+    ...kind,
   }))
 }
 
@@ -75,7 +80,7 @@ export function plainKindsOf(contract: Contract): readonly Kind[] {
  * to the card, and the route that disables and enables it. Each choice also occurs with each route that empties, lists or terminates.
  */
 export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
-  const ofCards = choicesOfCards(contract)
+  const { all: ofCards } = choicesOfCards(contract)
   const others: Dimension[] = [
     { name: 'owner', values: pasts },
     { name: 'cycles', values: [1, 2] },

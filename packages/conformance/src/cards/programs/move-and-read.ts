@@ -121,12 +121,12 @@ export const treacherous = [
   0.1, 0.1, 0.1, -0.6, 4.99, -4.98,
   // Round amounts, and amounts that bring the balance above 1,000, where fees or limits may begin.
   5, 10, -5, 49.99, 100, 123.45, 1000.05, 0.35, -1000,
-  // A list may show no more than six or seven digits.
-  456_789.29, -456_789,
   // The smallest amount, through every route in both directions, and halves, which careless rounding gets wrong.
   0.01, -0.01, 0.01, -0.01, 2.5, -0.01, 1.25, -0.5, 3.75,
   // More than fifty in all, after which a page, a cache or a column of numbers may end.
   0.58, 1.16, -0.28, 2.03, 8.41, -1.69, 0.86, 5.02,
+  // A list may show no more than six or seven digits.
+  456_789.29, -456_789,
 ]
 
 /** The check of the longest list of a run. */

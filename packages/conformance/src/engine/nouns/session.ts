@@ -154,7 +154,10 @@ export interface Resources {
 export interface Means {
   readonly contract: Contract
   readonly samples: Samples
+  readonly overrides: SampleOverrides
   readonly fixtures: Fixtures
+  /** Whether only some of the checks run, so that each of their programs had better use something else. */
+  readonly isBrief: boolean
   readonly send: Session['send']
   readonly withOtherTexts: Session['withOtherTexts']
 }

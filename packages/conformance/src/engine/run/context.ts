@@ -116,6 +116,7 @@ export function createAttemptContext(
     settling: run.suite.resources.createSettling(run.contract),
     recorder: run.recorder,
     samples: run.samplesFor(id, attempt),
+    isBrief: run.within?.isSpent ?? false,
     onExchange,
     pause: run.pause,
     ...(run.learnt ? { learnt: run.learnt } : {}),

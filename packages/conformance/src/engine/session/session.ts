@@ -36,6 +36,8 @@ export interface AttemptContext {
   readonly settling: SettlingMemory
   readonly recorder: RunRecorder
   readonly samples: Samples
+  /** Whether the budget allows only some of the checks. */
+  readonly isBrief: boolean
   /** Called for every exchange as soon as it is recorded. */
   onExchange(exchange: Exchange, response: ApiResponse): void
   readonly learnt?: Learnt
@@ -54,7 +56,7 @@ export function createSession(
   /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
   usualForm?: 'plain',
 ): Session {
-  const { contract, target, placeholders, connection, settling: memory, samples, learnt = {} } = context
+  const { contract, target, placeholders, connection, settling: memory, samples, isBrief, learnt = {} } = context
   const { retries } = connection
   const composing = { contract, target, placeholders, basePath: basePathOf(target) }
 
@@ -226,7 +228,7 @@ export function createSession(
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
     resources: context.resources,
     arrange: context.resources.createArrange({
-      ...{ contract, samples, fixtures: target.fixtures, send, withOtherTexts },
+      ...{ contract, samples, overrides: target.samples, fixtures: target.fixtures, isBrief, send, withOtherTexts },
     }),
     send,
     freshly,
