@@ -84,7 +84,7 @@ export function createArrange(means: Means): Arrange {
 
   async function card(fields: Fields = {}): Promise<ArrangedCard> {
     const kind = anyKind()
-    // Where one is not available, which others look at, the usual one is.
+    // A kind need not be available to everybody. Whether it is, other checks look at.
     const isChosen = Object.keys(kind).length > 0
     const chosen = isChosen ? await issue({ ...kind, ...fields }, { mayBeRejected: true }) : undefined
     const issued = chosen && !chosen.response.isRejection ? chosen : await issue(fields)

@@ -48,7 +48,8 @@ function isCut(balance: string, due: string): boolean {
   const difference = subtract(balance, due).replace('-', '')
   const [digits, decimals] = [digitsOf(balance), decimalsOf(balance)]
   const isNear = compare(decimal(`${difference}e4`), due) < 0
-  const isSingle = balance === decimal(Math.round(Math.fround(Number(due)) * 100) / 100)
+  const single = Math.round(Math.fround(Number(due)) * 100) / 100
+  const isSingle = Number.isFinite(single) && balance === decimal(single)
   const isShorter = digits < digitsOf(due) && (isNear || compare(decimal(`${difference}e${decimals}`), '1') < 0)
   return isSingle || isShorter
 }
