@@ -35,9 +35,12 @@ export const transactionMutants: readonly Mutant[] = [
     [once, 'operate-card/lists-the-transactions'],
     (entries) => entries.map((entry) => ({ ...entry, amount: Math.floor(Number(entry.amount)) })),
   ),
-  listed('amounts-in-six-digits', 'amounts are listed with six digits', [`${once}/in-the-longest-history`], (entries) =>
-    entries.map((entry) => ({ ...entry, amount: Number(Number(entry.amount).toPrecision(6)) })),
-  ),
+  {
+    ...listed('amounts-in-six-digits', 'amounts are listed with six digits', [once], (entries) =>
+      entries.map((entry) => ({ ...entry, amount: Number(Number(entry.amount).toPrecision(6)) })),
+    ),
+    foundBy: [`${once}/in-the-longest-history`],
+  },
   listed('transactions-in-another-currency', 'transactions are listed in EUR', [once], (entries) =>
     entries.map((entry) => ({ ...entry, currency: 'EUR' })),
   ),
