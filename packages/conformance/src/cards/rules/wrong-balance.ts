@@ -14,7 +14,7 @@ export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
 /** What a wrong balance after a movement shows of the fault by itself. */
 export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   const { balance, before } = one
-  if (!before || due.balance === before.balance) return undefined
+  if (!before) return undefined
   const [change, wanted] = [subtract(balance, before.balance), subtract(due.balance, before.balance)]
   // A small change is lost with the last digits.
   const fault = lastDigits(balance, due.balance)
@@ -24,11 +24,10 @@ export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   if (change === subtract('0', wanted)) return 'opposite'
   if (change === decimal(`${wanted}e2`)) return 'hundredfold'
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
-  if (wanted.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1 && !change.includes('.')) return 'cut'
+  if (!change.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1) return 'cut'
   if (balance === decimal(due.movement?.amount ?? balance)) return 'the-amount'
   const opening = openingOf(one)
-  if (opening === undefined || opening === before.balance) return undefined
-  return balance === add(opening, wanted) ? 'as-at-first' : undefined
+  return opening !== undefined && balance === add(opening, wanted) ? 'as-at-first' : undefined
 }
 
 /** The only number with which a card is issued. */

@@ -27,6 +27,9 @@ function known(all: readonly Received[], beginsAnywhere = false): string[] {
 const told = (...acts: readonly Act[]) => known(talk('any', ...acts))
 const last = (...acts: readonly Act[]) => told(...acts).at(-1)
 
+const topUpByOperation = (amount: number, balance: number): Act =>
+  operate('topup', { currency: 'USD', new_balance: balance }, { sent: { amount, currency: 'USD' } })
+
 const disable = (balance?: number, more = {}) =>
   act('disableCard', '/virtual-cards/cards/c1/disable', {}, { currency: 'USD', new_balance: balance }, more)
 const terminate = (balance?: number, card = 'c1') =>
@@ -195,7 +198,12 @@ describe('what a movement may cost', () => {
 })
 
 describe('a scale of fees', () => {
-  /** Cards of 1000, each of a kind, that are topped up by amounts for fees: those whose balance is wrong then. */
+  const ways = { '': topUp, w: withdraw, o: topUpByOperation }
+
+  /**
+   * Cards of 1000, each of a kind, that are topped up by amounts for fees (`o`: through operateCard), or withdrawn from (`w`): those whose
+   * balance is wrong then.
+   */
   const wrong = (...all: readonly string[]) =>
     known(
       all.flatMap((text, index) => {
@@ -203,9 +211,10 @@ describe('a scale of fees', () => {
         const tier = Number(kind) || kind
         let balance = 1000
         const moves = charges.map((charge) => {
-          const [amount = 0, fee = 0] = charge.split(':').map(Number)
-          balance = Math.round((balance + amount - fee) * 100) / 100
-          return topUp(amount, balance)
+          const way = charge.startsWith('o') ? 'o' : charge.startsWith('w') ? 'w' : ''
+          const [amount = 0, fee = 0] = charge.slice(way.length).split(':').map(Number)
+          balance = Math.round((balance + (way === 'w' ? -amount : amount) - fee) * 100) / 100
+          return ways[way](amount, balance)
         })
         return talk(`s${index}`, issue(1000, { sent: { balance: 1000, currency: 'USD', tier } }), ...moves)
       }),
@@ -237,6 +246,27 @@ describe('a scale of fees', () => {
     ['all but the first of a single card', ['a 10:0 20:1 30:1', 'a 30:0'], 2],
     ['all but the second of a card', ['a 10:1 20:0 30:1', 'a 30:1 10:0 20:1', 'b 20:1 10:0 20:1'], 6],
     ['all but the first, and no rule', ['a 10:0 20:1 30:7', 'a 30:0 10:2', 'b 20:0 10:1 20:4'], 5],
+    ['amounts through two routes', ['a 10:1.13 20:1.31 o30:1.42 o40:1.5'], 0],
+    ['amounts through two routes, of which two differ', ['a 10:1.13 20:1.31 o30:1.42 o10:2.5'], 2],
+    ['top-ups and withdrawals alike', ['a 10:1.13 20:1.31 w30:1.42 w40:1.5'], 0],
+    ['top-ups alone', ['a 10:1.13 20:1.31 30:1.42 w10:2.5 w20:1.31'], 2],
+    ['ranges through two routes', ['a 10:1.13 20:1.31 100:15.17 o200:16 o300:16.5 o30:1.4'], 0],
+    ['ranges of top-ups and withdrawals', ['a 10:1.13 20:1.31 100:15.17 w200:16 w300:16.5 w30:1.4'], 0],
+    ['top-ups', ['a 10:1.13 20:1.31 100:15.17 o200:16 o300:16.5 o30:1.4 w10:5 w20:2.5 w30:7'], 3],
+    ['one price for all amounts but one', ['a 10:1.13 20:1 30:1 40:1'], 4],
+    ['all but the first, on two cards of three', ['a 10:0 20:1 30:1', 'b 10:0 20:1 30:1', 'c 10:1 20:1 30:0'], 6],
+    ['a quarter of an amount', ['a 100:25 200:30.13 300:31.7'], 0],
+    ['more than a quarter', ['a 100:25.01 200:30.13 300:31.7'], 3],
+    ['half of a small amount', ['a 2:1 3:1.13 4:1.17'], 0],
+    ['more than half', ['a 2:1.01 3:1.13 4:1.17'], 3],
+    ['any part of the smallest', ['a 0.5:0.45 2:0.61 3:0.72'], 0],
+    ['two cents at most', ['a 10:0.02 20:0.01 30:0.02'], 3],
+    ['three cents', ['a 10:0.02 20:0.03 70:0.04'], 0],
+    ['all amounts but one', ['a 10:1 20:1 30:1 40:1.5'], 4],
+    ['equal amounts that differ by a cent', ['a 10:1.13 10:1.14 20:1.31 30:1.42'], 0],
+    ['a share from some amount on', ['a 5:0 10:0.5 20:1 30:1.5'], 0],
+    ['a share from some amount on, and another', ['a 5:0 10:0.5 20:0.91 30:0.97'], 3],
+    ['amounts too small for a cent', ['a 0.1:0 10:0.5 20:0.91 30:0.97'], 0],
     ['half of small amounts', ['a 0.1:0.05 0.2:0.1 0.5:0.25 100:1 200:1 300:1'], 0],
     ['half of large amounts', ['a 100:50 200:100 500:250 10:1 20:1 30:1'], 6],
   ] as const)('charges may follow a rule for %s', (_, all, count) => {
