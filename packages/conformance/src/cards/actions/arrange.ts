@@ -70,7 +70,8 @@ export function createArrange(means: Means): Arrange {
 
   /** In a brief run another in each scenario, but for what the user chose, of the usual currency. */
   function anyKind(): Fields {
-    const [first = {}, ...others] = means.isBrief ? kindsInOneCurrency(contract) : []
+    if (!means.isBrief) return {}
+    const [first = {}, ...others] = kindsInOneCurrency(contract)
     const kind = Object.entries(samples.choose('kind of card', [first, ...others]))
     return Object.fromEntries(kind.filter(([name]) => means.overrides[name] === undefined))
   }

@@ -183,7 +183,10 @@ export const cardOperationsNoLostUpdates: CheckSource = (contract, { mostAtOnce 
       kind: 'money',
       variant: 'beside-disabling-and-enabling',
       judge: noLostUpdates(idOf('beside-disabling-and-enabling')),
-      how: `Sends ${2 * routes.length} top-ups and withdrawals through all routes, and disables and enables the card at the same time. Does so once with each route that disables, and once while it only enables the card; compares the balance with the sum of those that were accepted.`,
+      how: [
+        `Sends ${2 * routes.length} top-ups and withdrawals through all routes, and disables and enables the card at the same time.`,
+        'Does so once with each route that disables, and once while it only enables the card; compares the balance with the sum of those that were accepted.',
+      ].join(' '),
       run: (session) =>
         moveAtOnce(
           session,

@@ -137,7 +137,7 @@ function say({ direction, amount, currency }: Movement): string {
   return `${direction} of ${decimal(amount)} ${String(currency)}`
 }
 
-/** Whether as many entries have amounts that nobody moved as movements are missing: they are those, with other amounts. */
+/** Whether as many entries have amounts of no movement as movements are missing: they are those, with other amounts. */
 function areMisstated({ listing, movements, others }: Judgeable, missing: readonly Movement[]): boolean {
   const known = [...movements, ...others.map((amount) => ({ amount }))]
   const strange = listing.entries.filter((entry) => !known.some((one) => isOf(one, entry)))

@@ -110,8 +110,9 @@ export type FaultName =
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits,
-  // by one of the last digit, the amount alone, or without the changes before; after changes that were rejected or made at the same time; after none, with
-  // an earlier value or with any other, or after a change of something else; and something after it was switched on.
+  // by one of the last digit, the amount alone, or without the changes before; after changes that were rejected or made at the same
+  // time; after none, with an earlier value or with any other, or after a change of something else; and something after it was
+  // switched on.
   | 'unchanged'
   | 'doubled'
   | 'opposite'
@@ -127,7 +128,8 @@ export type FaultName =
   | 'moved-by-nothing'
   | 'by-another'
   | 'still-disabled'
-  // Entries of a list: left out, shown more than once, with another amount or a wrong label, of something else, or of a change that was rejected.
+  // Entries of a list: left out, shown more than once, with another amount or a wrong label, of something else, or of a change that
+  // was rejected.
   | 'left-out'
   | 'repeated'
   | 'other-amount'

@@ -84,7 +84,8 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         if (asked) {
           atOnce.onAskedToWait(request)
           pacing.onAskedToWait?.(asked)
-          ;[sentWhenAsked, othersSinceAsked] = [sent, 0]
+          sentWhenAsked = sent
+          othersSinceAsked = 0
         } else if (result.response && request > sentWhenAsked) othersSinceAsked++
         return { result, started, durationMs, asked, isAlone }
       }

@@ -50,11 +50,11 @@ function failed(exchanges: readonly Exchange[]): string[] {
 
 it('a rule that compares steps finds nothing in a single one, whatever the service does', () => {
   const inAll = new Set<string>()
-  for (const { alter } of foundBy(comparing).filter((_, index) => index % 4 === 0)) {
+  for (const { alter } of foundBy(comparing).filter((_, index) => index % 3 === 0)) {
     const own = lifeOfACard(alter)
     for (const id of failed(own)) inAll.add(id)
     expect(own.flatMap((one) => failed([one]))).toEqual([])
   }
   // Together, the same exchanges show what is wrong.
-  expect(inAll.size).toBeGreaterThan(4)
+  expect(inAll.size).toBeGreaterThan(5)
 })
