@@ -87,7 +87,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     .map((group) => ({
       cause: sharedCause(group, report),
       isLate: isConsequence(group, words),
-      isOrigin: group.causes.some((cause) => isOrigin(cause, words)),
+      isOrigin: losesWhatWasThere(group) || group.causes.some((cause) => isOrigin(cause, words)),
     }))
     .sort(
       (a, b) =>
@@ -104,8 +104,13 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
 function isOrigin({ kind, isName, side, reaction, fault, operationId = '', pointer }: Cause, words: Words): boolean {
   if (side === 'open') return false
   const isWrong = reaction === 'accepted' && pointer !== undefined && !words.consequences.includes(pointer)
-  const isNew = isWrong && words.origins.includes(operationId)
+  const isNew = (isWrong || reaction === 'no-json') && words.origins.includes(operationId)
   return isName || kindIn(words, kind).isOrigin || isNew || fault === 'still-disabled'
+}
+
+/** A card without the money that it was opened with rejects withdrawals, too. */
+function losesWhatWasThere({ causes }: Group): boolean {
+  return mostOf(causes) === 'the-amount'
 }
 
 /** What follows from another cause, unless the contract states it by itself. */

@@ -36,6 +36,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   },
   wanted: ({ one }) => `${one.operationId} rejects every valid request: ${one.because}`,
   demanded: ({ about: [operation, ...fields] }) => `${operation} rejects valid requests without ${quoted(fields)}`,
+  'not-found': ({ operations }) => `Returns status 404 for what exists: ${operations}`,
   unfound: ({ about: [operation, name] }) => `${operation} finds nothing by \`${name}\``,
   values: (told) => {
     const [field] = told.about
@@ -131,14 +132,23 @@ function titleOfSubject(told: Told, first: string): string {
   return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
 }
 
+/** Values that changed after nothing did, or nothing that should change them. */
+const unmoved: readonly FaultName[] = ['earlier', 'moved-by-nothing', 'by-another']
+
 /** The fault of most findings that show one, if they are not few. */
 export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const shown = all.flatMap(({ fault }) => fault ?? [])
-  const isMost = (fault: FaultName): boolean => 2 * shown.filter((one) => one === fault).length > shown.length
-  const most = 3 * shown.length > all.length ? distinct(shown).find(isMost) : undefined
-  // By chance, few wrong values are the same as before.
-  const isUnchanged = 10 * shown.filter((one) => one === 'unchanged').length > all.length
-  return most ?? (isUnchanged ? 'unchanged' : undefined)
+  const countOf = (...faults: readonly FaultName[]): number => shown.filter((one) => faults.includes(one)).length
+  const isMost = (...faults: readonly FaultName[]): boolean => 2 * countOf(...faults) > shown.length
+  // By chance, few wrong values are the same as before, and few entries are those of others.
+  const isOften = (fault: FaultName): boolean => 10 * countOf(fault) > all.length
+  if (3 * shown.length > all.length) {
+    const most = distinct(shown).find((fault) => isMost(fault))
+    if (most === 'repeated' && isOften('foreign')) return 'foreign'
+    if (most !== undefined) return most
+    if (isMost(...unmoved)) return 'moved-by-nothing'
+  }
+  return isOften('unchanged') ? 'unchanged' : undefined
 }
 
 const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { About, Kind } from '../../src/engine/nouns/kind.ts'
+import type { About, FaultName, Kind } from '../../src/engine/nouns/kind.ts'
 import type { Obstacle } from '../../src/engine/nouns/outcome.ts'
 import { type Exchange, exchangePlace } from '../../src/engine/nouns/wire/exchange.ts'
 import { causeInWords } from '../../src/reporters/causes.ts'
@@ -75,14 +75,25 @@ describe('likely causes', () => {
 
   it('likely causes tell a lookup that fails now and then by what it looks for', () => {
     const found = { exchange: 'x#1', about: { field: 'reference', value: 'service_reference' } }
+    const answers = (status: number) => ({
+      response: { ...answered, status, body: status === 200 ? answered.body : '{"success":false}' },
+    })
     const asked = (id: string, status: number): Exchange => ({
       ...topUp({ id, operationId: 'getPayoutStatus' }),
       request: { method: 'GET', target: '/payouts/x', headers: [], body: '' },
-      response: { ...answered, status, body: status === 200 ? answered.body : '{"success":false}' },
+      ...answers(status),
     })
     const lookups = [1, 2].map((index) => failed('getPayoutStatus', 'lookup', { pointer: `${index}` }, found))
     expect(titlesOf(lookups, [asked('x#1', 404), asked('x#2', 200)])).toEqual([
       'getPayoutStatus sometimes finds nothing by `service_reference` (2 checks)',
+    ])
+    const byOther = { exchange: 'x#3', about: { field: 'reference', value: 'reference' } }
+    const [always, other] = [asked('x#1', 404), { ...asked('x#3', 404), sequence: 3 }]
+    expect(titlesOf(lookups, [always])).toEqual(['getPayoutStatus finds nothing by `service_reference` (2 checks)'])
+    const byBoth = [...lookups, failed('getPayoutStatus', 'lookup', {}, byOther)]
+    const found3 = { ...other, request: { ...other.request, target: '/payouts/y' } }
+    expect(titlesOf(byBoth, [always, found3, { ...found3, ...answers(200), id: 'x#4' }])).toEqual([
+      'getPayoutStatus sometimes finds nothing by `service_reference`, `reference` (3 checks)',
     ])
   })
 
@@ -98,6 +109,21 @@ describe('likely causes', () => {
     expect(titlesOf([...Array(6).keys()].map((index) => wrong(`o${index}`, index === 0 ? 'cut' : undefined)))).toEqual([
       'Returns a wrong `data.new_balance` (6 operations, 6 checks)',
     ])
+  })
+
+  it.each([
+    [{ 'moved-by-nothing': 2, earlier: 2, 'by-another': 1 }, 'Returns another `data.b` although nothing was moved'],
+    [{ earlier: 3, 'by-another': 1 }, 'Returns an earlier `data.b`'],
+    [{ earlier: 2, 'by-another': 1, cut: 3 }, 'Returns a wrong `data.b`'],
+    [{ repeated: 9, foreign: 2 }, 'Shows in `data.b` what belongs to something else'],
+    [{ repeated: 19, foreign: 1 }, 'Shows entries of `data.b` more than once'],
+  ] as const)('likely causes tell faults that come together from chance: %o', (counts, title) => {
+    const checks = Object.entries(counts).flatMap(([fault, count]) =>
+      Array.from({ length: count }, () =>
+        failed('createCard', 'echo', {}, { pointer: '/data/b', about: { fault: fault as FaultName } }),
+      ),
+    )
+    expect(titlesOf(checks)).toEqual([`${title} in createCard (${checks.length} checks)`])
   })
 
   it('likely causes call a list missing, whatever else is wrong because of that', () => {
@@ -220,6 +246,30 @@ describe('likely causes', () => {
       'Rejects valid requests: topUpCard (4 checks)',
     ])
     expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual(['Returns the wrong object (2 checks)'])
+  })
+
+  it('likely causes say so if the target does not find what it created, unless it finds nothing', () => {
+    const created = (id: string, card: string): Exchange => ({
+      ...topUp({ id, operationId: 'createCard' }),
+      request: { method: 'POST', target: '/api/v1/action/card/user-1', headers: [], body: '{}' },
+      response: { ...answered, body: JSON.stringify({ success: true, data: { card_id: card } }) },
+    })
+    const rejection = (id: string, status: number): Exchange =>
+      topUp({ id, response: { ...answered, status, body: '{"success":false}' } })
+    const checks = [
+      failed('topUpCard', 'accepts', {}, { exchange: 'x#3' }),
+      failed('disableCard', 'state', {}, { exchange: 'x#3' }),
+    ]
+    const exchanges = [created('x#1', 'card-7'), topUp({ id: 'x#2' }), rejection('x#3', 404)]
+    expect(titlesOf(checks, exchanges)).toEqual(['Returns status 404 for what exists: topUpCard (2 checks)'])
+    for (const others of [
+      [created('x#1', 'card-8'), topUp({ id: 'x#2' }), rejection('x#3', 404)],
+      [created('x#1', 'card-7'), topUp({ id: 'x#2' }), rejection('x#3', 409)],
+    ]) {
+      expect(titlesOf(checks, others)[0]).toContain('Rejects')
+    }
+    const [dead] = titlesOf(checks, [created('x#1', 'card-7'), rejection('x#2', 404), rejection('x#3', 404)])
+    expect(dead).toBe('topUpCard returned status 404 for every valid request (2 checks)')
   })
 
   it.each([
@@ -359,6 +409,23 @@ describe('likely causes', () => {
       'Accepts requests without required fields: `a` (3 operations, 3 checks)',
       'topUpCard did money',
       'topUpCard did state',
+    ])
+  })
+
+  it('likely causes begin with money that a card lost, because it rejects withdrawals for lack of it', () => {
+    const lost = operations.map((name) => {
+      const { check: one, ...rest } = failed(
+        name,
+        'money',
+        {},
+        { pointer: '/data/new_balance', about: { fault: 'the-amount' } },
+      )
+      return { ...rest, check: { ...one, level: 'inferred' as const } }
+    })
+    const rejecting = failed('withdrawFromCard', 'required', { field: 'a', fault: 'missing' })
+    expect(titlesOf([rejecting, ...lost])).toEqual([
+      'Returns the amount as `data.new_balance` (3 operations, 3 checks)',
+      'withdrawFromCard did required',
     ])
   })
 })

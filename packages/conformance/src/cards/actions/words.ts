@@ -19,6 +19,7 @@ export const reportWords: Words = {
     'moved-although-rejected': 'Moves money with movements that it rejects',
     'wrong-at-once': 'Loses or repeats movements that are sent at the same time',
     'still-disabled': 'Leaves cards disabled after enabling them',
+    'stopped-by-another': 'Rejects requests for a card after another card was changed',
   },
   origins: ['createCardUser', 'createCard'],
   // When something was created is compared with all that was created before.

@@ -85,7 +85,7 @@ export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
 ]
 
 function areSeparate(check: string): Rule {
-  return allOf(balancesAddUp(besideChanges), listsAreSeparate(check), haveOneFate(check))
+  return allOf(balancesAddUp(besideChanges), listsAreSeparate(check), haveOneFate(check, 'stopped-by-another'))
 }
 
 export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent: Extent): readonly CheckDefinition[] {

@@ -5,10 +5,11 @@ import {
   longIdLike,
   type Miss,
   nearIdsOf,
+  showId,
 } from '../../engine/cases/samples/near-ids.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
 import { Blocked, needData, orBlocked } from '../../engine/nouns/outcome.ts'
-import { longestInHeadline, show } from '../../engine/nouns/show.ts'
+import { show } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { sampleSum } from '../actions/amounts.ts'
 import type { Controlled } from '../actions/define-check.ts'
@@ -87,7 +88,7 @@ export function askForUnknownCards(
         session.sendInvalid(operationId, call, { case: { fault: { check, ...fault } } })
       const reject = (request: CardRequest, being = 'a card that was never issued'): Promise<ApiResponse> => {
         const [id] = Object.values(request.call.path ?? {})
-        const says = `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, ${being}`
+        const says = `a request${actionOf(session, request)} for ${showId(id)}, ${being}`
         return send(request, { says })
       }
       const read = async (id: string): Promise<ApiResponse> => {

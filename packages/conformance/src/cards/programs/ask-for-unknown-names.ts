@@ -8,6 +8,7 @@ import {
   looselyMatched,
   mayBeCounted,
   nearIdsOf,
+  showId,
 } from '../../engine/cases/samples/near-ids.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
 import { Blocked, needData, orBlocked } from '../../engine/nouns/outcome.ts'
@@ -45,7 +46,7 @@ export function askForUnknownUsers(check: string): Controlled<{ card?: ArrangedC
       const { sendInvalid, samples } = session
       const userId = card?.userId ?? ''
       const request = async (id: string, being: string): Promise<void> => {
-        const fault = { check, says: `a card for ${show(id, longestInHeadline)}, ${being}` }
+        const fault = { check, says: `a card for ${showId(id)}, ${being}` }
         const call = { path: { userId: id }, body: samples.body('createCard') }
         await sendInvalid('createCard', call, { case: { fault } })
       }
@@ -171,7 +172,7 @@ export function askForUnknownPayouts(check: string): Controlled<{ serviceReferen
       const unknown = samples.unknownId(known)
       // One is longer than any existing reference: some lookups compare only a prefix.
       for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...looselyMatched]) {
-        await ask(reference, { says: `${show(reference, longestInHeadline)}, a payout that does not exist` })
+        await ask(reference, { says: `${showId(reference)}, a payout that does not exist` })
       }
 
       const names: [name: string, one: string][] = [['reference', known]]

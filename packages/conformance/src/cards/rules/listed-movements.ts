@@ -5,7 +5,7 @@ import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { decimal, subtract } from '../../engine/values/decimal.ts'
-import { asText, list } from '../../engine/values/texts.ts'
+import { asText, counted, list } from '../../engine/values/texts.ts'
 import {
   type Listing,
   listingIn,
@@ -177,7 +177,7 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[]): Iterable<D
     yield deviation('repeated', `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
   }
   if (missing.length > 0) {
-    const more = missing.length > shownAtMost ? [`${missing.length - shownAtMost} others`] : []
+    const more = missing.length > shownAtMost ? [counted(missing.length - shownAtMost, 'other')] : []
     const which = list([...missing.slice(0, shownAtMost).map((movement) => `the ${say(movement)}`), ...more])
     const isMisstated = areMisstated(one, missing)
     const did = isMisstated ? 'listed other amounts in place of' : 'did not list'

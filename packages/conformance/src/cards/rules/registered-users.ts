@@ -17,13 +17,17 @@ const sameness: Readonly<Record<string, (text: string) => string>> = {
 /** Names and address come back as they were sent, in every registration or in some. A service may show all names in capitals or in title case. */
 export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true): Rule {
   return function* judge(steps) {
-    const own = accepted('createCardUser')(steps).filter(isOwn)
+    const all = accepted('createCardUser')(steps)
+    const own = all.filter(isOwn)
     const inOneCase = Object.keys(sameness).filter((name) =>
       offCase.some((pattern) => own.every((step) => isWithout(pattern, step.read().data?.[name]))),
     )
+    const sentAs = Object.fromEntries(
+      Object.keys(sameness).map((name) => [name, new Set(all.map((step) => step.sent.body()?.[name]))]),
+    )
     yield* eachResponse(
       () => own,
-      (response) => deviationsFromNames(response, inOneCase),
+      (response) => deviationsFromNames(response, inOneCase).map((one) => ofAnother(one, response, sentAs)),
     )(steps)
   }
 }
@@ -44,6 +48,17 @@ function deviationsFromNames(response: ApiResponse, inOneCase: readonly string[]
     })
     return shown === asked ? [] : deviationsFromSent(response, `/data/${name}`, sent?.[name])
   })
+}
+
+/** A value that another registration sent is that of another user. */
+function ofAnother(
+  deviation: Deviation,
+  response: ApiResponse,
+  sentAs: Readonly<Record<string, ReadonlySet<unknown>>>,
+) {
+  const name = deviation.pointer?.split('/').at(-1) ?? ''
+  const isSent = sentAs[name]?.has(response.data?.[name]) ?? false
+  return isSent ? { ...deviation, about: { fault: 'foreign' as const } } : deviation
 }
 
 /** What identifies a registered user. */

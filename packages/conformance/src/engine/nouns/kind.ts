@@ -112,7 +112,7 @@ export type FaultName =
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits,
   // by one of the last digit, the amount alone, or without the changes before; after changes that were rejected or made at the same
   // time; after none, with an earlier value or with any other, or after a change of something else; and something after it was
-  // switched on.
+  // switched on, or after a change of something else.
   | 'unchanged'
   | 'doubled'
   | 'opposite'
@@ -128,6 +128,7 @@ export type FaultName =
   | 'moved-by-nothing'
   | 'by-another'
   | 'still-disabled'
+  | 'stopped-by-another'
   // Entries of a list: left out, shown more than once, with another amount or a wrong label, of something else, or of a change that
   // was rejected.
   | 'left-out'

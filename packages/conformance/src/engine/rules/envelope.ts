@@ -50,13 +50,18 @@ function saysItSucceeded({ exchange: { intent, response }, operation }: Step): b
 }
 
 function unreadable(response: ApiResponse): Deviation {
-  const what = response.json === undefined ? 'not JSON' : 'no JSON object'
+  const what = response.json === undefined ? notJson(response.exchange.response?.body.trim() ?? '') : 'no JSON object'
   return {
     headline: `${nameOf(response)} returned a body that is ${what}`,
     expected: 'a JSON object',
     received: showResponse(response),
     about: { part: 'body' },
   }
+}
+
+function notJson(body: string): string {
+  const isOpen = !body.endsWith('}') || body.split('{').length > body.split('}').length
+  return body.startsWith('{') && isOpen ? 'JSON without its end' : 'not JSON'
 }
 
 /** The replacement character for bytes that are not UTF-8; when the target sends it, it takes three bytes. */

@@ -1,13 +1,17 @@
 import { featureFor } from '../nouns/case.ts'
 import type { Judged, Rule } from '../nouns/check.ts'
 import { accepted, rejected } from '../nouns/finding.ts'
+import type { FaultName } from '../nouns/kind.ts'
 import { showResponse } from '../nouns/show.ts'
 import type { Step } from '../nouns/step.ts'
 import { attemptOf } from '../nouns/wire/exchange.ts'
 import { ofCases } from './each-response.ts'
 
-/** Equal requests about comparable things are all accepted, or all rejected. Each is compared with the baseline of the same name. */
-export function haveOneFate(check: string): Rule {
+/**
+ * Equal requests about comparable things are all accepted, or all rejected. Each is compared with the baseline of the same name.
+ * `rejection`: the fault of one that is rejected alone.
+ */
+export function haveOneFate(check: string, rejection?: FaultName): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const own = steps.forCheck(check)
     for (const step of own) {
@@ -26,6 +30,7 @@ export function haveOneFate(check: string): Rule {
           headline: say(response, `${request}, unlike ${comparison}`),
           expected: `${first.reaction === 'rejected' ? 'a rejection' : 'a success'}, as ${comparison} (exchange ${first.exchange.id})`,
           received: showResponse(response),
+          ...(rejection && step.reaction === 'rejected' ? { about: { fault: rejection } } : {}),
         },
         isApart: true,
       }

@@ -5,6 +5,7 @@ import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../nouns
 import type { Step, Steps } from '../nouns/step.ts'
 import type { ApiResponse } from '../nouns/wire/call.ts'
 import { headerOf } from '../nouns/wire/exchange.ts'
+import { isRecord } from '../values/json.ts'
 import { list } from '../values/texts.ts'
 import { eachResponse } from './each-response.ts'
 
@@ -43,14 +44,22 @@ export function rejectionsAre4xx(contract: Contract): Rule {
   })
 }
 
-/** Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. */
+/**
+ * Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. Bodies that are no
+ * objects come last: they lack every field, so that one wrong field says more about what breaks it.
+ */
 function judgedRejections(steps: Steps): readonly Step[] {
-  return steps.of().filter(({ reaction, exchange: { intent, response }, isAllowed }) => {
+  const judged = steps.of().filter(({ reaction, exchange: { intent, response }, isAllowed }) => {
     const { status = 0 } = response ?? {}
     const isRedirect = status >= 300 && status < 400
     const isClear = intent === 'invalid' || (isAllowed && !(intent === 'open' && isRedirect))
     return reaction === 'rejected' && (isClear || status >= 500)
   })
+  return [...judged.filter(hasFields), ...judged.filter((step) => !hasFields(step))]
+}
+
+function hasFields({ exchange: { request }, sent }: Step): boolean {
+  return request.body === undefined || isRecord(sent.body())
 }
 
 function isExpected(contract: Contract, response: ApiResponse): boolean {

@@ -60,7 +60,7 @@ describe('judge', () => {
       responding(['queryCardOperation'], (data, { query }) =>
         query.action === 'transactions' ? { ...data, new_balance: String(data.new_balance) } : data,
       ),
-      ['failed by 9: queryCardOperation returned `data.new_balance` "30.09"'],
+      ['failed by 9: queryCardOperation returned `data.new_balance` "30.09" with action "transactions"'],
     ],
     [
       'a body that is cut off',
@@ -68,7 +68,7 @@ describe('judge', () => {
         (body) => body.slice(0, -3),
         ({ operation }) => operation.operationId === 'withdrawFromCard',
       ),
-      ['failed by 5: withdrawFromCard returned a body that is not JSON'],
+      ['failed by 5: withdrawFromCard returned a body that is JSON without its end'],
     ],
     [
       'a rejection with a 500',

@@ -94,3 +94,24 @@ it('a finding says which credentials the request lacks, or what it had', () => {
   expect(found(all, { operationId: undefined })).toBe(`POST /action/card/user rejected a request ${end}`)
   expect(found(all)).toBe(`createCardUser rejected a request for "/action/card/user" ${end}`)
 })
+
+it('a request with one wrong field comes before bodies that lack all of them', () => {
+  const act = (body?: string) => {
+    const request = {
+      method: 'POST',
+      target: '/virtual-cards/cards/c1/topup',
+      headers: [['X-API-KEY', '$KEY'] as const],
+      ...(body ? { body } : {}),
+    }
+    return topUp(1, 2, { intent: 'invalid', status: 500, request, body: '{"success":false}' })
+  }
+  const acts = ['[]', '1', '{"amount":', '{"amount":10}', undefined].map(act)
+  const found = headlines(rejectionsAre4xx(contract), talk('any', ...acts))
+  expect(found.map((text) => /topup"(.*) with status/.exec(text)?.[1])).toEqual([
+    ' with the body {"amount":10}',
+    '',
+    ' with the body []',
+    ' with the body 1',
+    ' with the body {"amount":',
+  ])
+})

@@ -1,4 +1,6 @@
 import type { Fault } from '../../nouns/case.ts'
+import { longestInHeadline, show } from '../../nouns/show.ts'
+import { counted } from '../../values/texts.ts'
 
 /** The name of what every JavaScript object has: never issued, but found by a careless lookup. */
 export const inheritedName = '__proto__'
@@ -31,6 +33,13 @@ const veryLong = 2_000
 /** An ID that begins like a real one and goes on. */
 export function longIdLike(id: string): string {
   return id.padEnd(veryLong, 'x')
+}
+
+/** An ID in a headline, with its length where it is cut. */
+export function showId(id: unknown): string {
+  const text = String(id)
+  const length = text.length > longestInHeadline ? ` (${counted(text.length, 'character')})` : ''
+  return show(id, longestInHeadline) + length
 }
 
 /** What an ID belongs to, such as "a user", and the ID. */

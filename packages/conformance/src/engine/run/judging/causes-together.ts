@@ -6,7 +6,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { demandedFieldsIn, rejectedFieldIn, rejectedWhere } from './why-rejected.ts'
+import { demandedFieldsIn, lostIn, rejectedFieldIn, rejectedWhere } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -21,7 +21,7 @@ export function withCausesTogether(
     check.findings.map((finding): Found => ({ check, finding, cause: finding.cause })),
   )
   if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
-  const overview = overviewOf(all, checks, steps)
+  const overview = overviewOf(all, checks, steps, words)
   const causes = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
   const inTheWay = obstaclesTo([...causes.values()], overview)
   return checks.map((check) => {
@@ -40,7 +40,7 @@ interface Found {
 /** What all steps and findings show of the operations. */
 type Overview = ReturnType<typeof overviewOf>
 
-function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], steps: Steps) {
+function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], steps: Steps, words: Words) {
   const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
   const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
   const rejectedField = rejectedFieldIn(checks, steps)
@@ -59,10 +59,9 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
       ({ cause: { alike }, finding }) => alike[0] === 'rejects-all' && !rejectedField(stepOf(finding.exchange)),
       operationOf,
     ),
-    /** Whether the target fails wherever an ordinary identifier is unknown. */
-    failsOnUnknown: checks.some(
-      ({ id, about }) => about?.fault === 'unknown' && steps.forCheck(id).some(isFailureOnInvalid),
-    ),
+    /** Whether the target fails wherever an identifier is unknown, and not only where it is unusual, too. */
+    failsOnUnknown: checks.some(({ id, about }) => about?.fault === 'unknown' && areMostlyFailures(steps.forCheck(id))),
+    isLost: lostIn(steps, words.origins),
     /** Operations that respond to valid requests without the envelope. */
     bare: keysWhere(({ cause }) => cause.reaction === 'no-envelope', operationOf),
     disabled: keysWhere(({ cause }) => cause.fault === 'still-disabled', rejectionOf),
@@ -86,8 +85,11 @@ const fieldOf = ({ operationId, field }: Cause): string => JSON.stringify([opera
 
 function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)
-  const [first = '', operationId = ''] = cause.alike
-  const where = first === 'rejects' || first === 'rejects-all' ? overview.rejectedWhere(operationId) : undefined
+  const [first = ''] = cause.alike
+  const { operationId = '' } = cause
+  const where = ['rejects', 'rejects-all', 'not-found'].includes(first)
+    ? overview.rejectedWhere(operationId)
+    : undefined
   return where === undefined ? cause : { ...cause, where }
 }
 
@@ -104,8 +106,11 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   if (reaction === 'neither-success-nor-error' && step?.exchange.intent === 'open' && overview.bare.has(operationId)) {
     return as('no-envelope')
   }
-  if (first === 'unanswered' && cause.fault === 'unknown' && overview.failsOnUnknown) {
-    return { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', 'unknown'] }
+  if (first === 'unanswered' && cause.fault === 'unknown') {
+    const { fault, ...rest } = cause
+    return overview.failsOnUnknown
+      ? { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', fault] }
+      : { ...rest, kind: 'robustness', alike: [first, alike[1] ?? '', 'unusual'] }
   }
   if (first === 'unanswered' || isTelling(first) || Object.hasOwn(words.faults, first)) return cause
   // A check that has met such a number calculates with it, so a later finding of it may accuse a correct one.
@@ -121,6 +126,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     const where = overview.rejectedWhere(operationId)
     if (field !== undefined && (where?.includes(`\`${field}\``) ?? true)) return as('values', field)
     if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
+    if (first !== 'values' && step && overview.isLost(step)) return as('not-found')
     return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
   }
   if (isMissing(cause) && overview.bereft.has(finding.exchange)) return as('response', 'missing')
@@ -144,7 +150,7 @@ function isMissing({ alike, fault }: Cause): boolean {
 /** The cause that was in the way of a check: one that has findings, or an operation that did the same with all valid requests. */
 function obstaclesTo(
   causes: readonly Cause[],
-  { stepOf, demandedFields, dead, unfound, rejectedField }: Overview,
+  { stepOf, demandedFields, dead, unfound, rejectedField, isLost }: Overview,
 ): (obstacle: Obstacle) => Cause | undefined {
   const byKey = new Map(causes.map((cause) => [JSON.stringify(cause.alike), cause]))
   const placed = causes.filter(({ alike: [first = ''], pointer }) => pointer !== undefined && !isTelling(first))
@@ -165,14 +171,17 @@ function obstaclesTo(
       of(reaction ?? '') ??
       byPlace.get(`${operationId} ${pointer}`) ??
       of('values', rejectedField(step) ?? '') ??
+      (step && isLost(step) ? of('not-found') : undefined) ??
       of('rejects-all', operationId) ??
       of('rejects', operationId)
     )
   }
 }
 
-function isFailureOnInvalid({ exchange: { intent, response } }: Step): boolean {
-  return intent === 'invalid' && (response?.status ?? 500) >= 500
+function areMostlyFailures(steps: readonly Step[]): boolean {
+  const invalid = steps.filter(({ exchange }) => exchange.intent === 'invalid')
+  const failed = invalid.filter(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
+  return 2 * failed.length > invalid.length
 }
 
 function isDead({ exchange: { operationId = '', response } }: Step, { dead }: Overview): boolean {
@@ -196,21 +205,23 @@ function deadOperationsIn(steps: Steps): ReadonlyMap<string, number | undefined>
   )
 }
 
-/** Of operations that find the same object by several names: the one by which lookups fail, if they do by no other. */
+/** Of operations that find the same object by several names: the one by which lookups fail, if they always do, and by no other. */
 function unfoundNamesIn(all: readonly Found[], steps: Steps): ReadonlyMap<string, string> {
   const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' }, finding: { exchange } }) => {
     const isRejected = kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values')
-    if (!isRejected || value === undefined) return []
-    const own = steps.of(operationId)
-    const target = own.find((one) => one.exchange.id === exchange)?.exchange.request.target
-    // Now and then is not by this name.
-    const isFound = own.some((one) => one.exchange.request.target === target && one.reaction === 'accepted')
-    return isFound ? [] : [{ operationId, value }]
+    return isRejected && value !== undefined ? [{ operationId, value, exchange }] : []
   })
   return new Map(
     [...Map.groupBy(failed, operationOf)].flatMap(([operationId, lookups]) => {
       const [name = '', ...others] = new Set(lookups.map(({ value }) => value))
-      return others.length === 0 ? [[operationId, name] as const] : []
+      const own = steps.of(operationId)
+      const failing = new Set(lookups.map(({ exchange }) => exchange))
+      const targets = new Set(own.flatMap(({ exchange: { id, request } }) => (failing.has(id) ? [request.target] : [])))
+      // Now and then is not by this name.
+      const isFound = own.some(
+        ({ exchange, reaction }) => targets.has(exchange.request.target) && reaction === 'accepted',
+      )
+      return others.length > 0 || isFound ? [] : [[operationId, name] as const]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { sentPart, shownPart } from '../../nouns/action.ts'
 import type { About } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
@@ -42,6 +43,29 @@ export function rejectedWhere(steps: Steps): (operationId: string) => string | u
     }
     return known.get(operationId)
   }
+}
+
+/** The status that says that there is no such thing. */
+const notFound = 404
+
+/** Whether a request got this status for what the target has created, or for what it found before. */
+export function lostIn(steps: Steps, origins: readonly string[]): (step: Step) => boolean {
+  let known: ReadonlySet<string> | undefined
+  const idsIn = (one: Step): string[] =>
+    Object.keys(one.operation?.action?.response ?? {}).map((part) => idOf(part, shownPart(one.read(), part)))
+  return (step) => {
+    if (step.exchange.response?.status !== notFound) return false
+    known ??= new Set(origins.flatMap((operationId) => steps.of(operationId).flatMap(idsIn)))
+    const { operationId, request } = step.exchange
+    const isSame = (one: Step): boolean => one.exchange.request.target === request.target && one.reaction === 'accepted'
+    if (request.body === undefined && steps.of(operationId).some(isSame)) return true
+    const parts = Object.entries(step.operation?.action?.request ?? {})
+    return parts.some(([part, place]) => place?.in === 'path' && known?.has(idOf(part, sentPart(step, part))))
+  }
+}
+
+function idOf(part: string, value: unknown): string {
+  return JSON.stringify([part, value])
 }
 
 /** The fields and the parameters of the query that the request had. */
