@@ -57,7 +57,8 @@ function ofAnother(
   sentAs: Readonly<Record<string, ReadonlySet<unknown>>>,
 ) {
   const name = deviation.pointer?.split('/').at(-1) ?? ''
-  const isSent = sentAs[name]?.has(response.data?.[name]) ?? false
+  const shown = response.data?.[name]
+  const isSent = typeof shown === 'string' && sentAs[name]?.has(shown)
   return isSent ? { ...deviation, about: { fault: 'foreign' as const } } : deviation
 }
 

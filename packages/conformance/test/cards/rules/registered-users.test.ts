@@ -26,6 +26,16 @@ it.each([
   expect(deviations(echoesNameAndEmail(), talk('any', ...acts)).map(({ pointer }) => pointer)).toEqual(pointers)
 })
 
+it.each([
+  ['sent by another registration', { first_name: 'Bo' }, 'foreign'],
+  ['sent by none', { first_name: 'Eve' }, undefined],
+  ['that is missing', { first_name: undefined }, 'missing'],
+])('a name %s has a fault of its own', (_, shown, fault) => {
+  const acts = talk('any', named(shown), named({ first_name: 'Bo' }, { ...anna, first_name: 'Bo' }))
+  const rule = echoesNameAndEmail(({ exchange }) => exchange.sequence === 0)
+  expect(deviations(rule, acts).map(({ about }) => about?.fault)).toEqual([fault])
+})
+
 it('only registrations that the requirement is about are judged, also for capitals', () => {
   const rule = echoesNameAndEmail(({ exchange }) => exchange.sequence > 0)
   expect(verdicts(rule, talk('any', named({}), named(inCapitals)))).toEqual(['any#1'])

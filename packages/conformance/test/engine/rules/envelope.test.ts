@@ -47,6 +47,10 @@ it('a finding about a body says what is wrong with it', () => {
   const about = { part: 'body' }
   expect(found('[]')).toMatchObject({ headline: 'operateCard returned a body that is no JSON object', about })
   expect(found('ok')).toMatchObject({ headline: 'operateCard returned a body that is not JSON', about })
+  for (const cut of ['{"a":1', '{"a":{"b":1}']) {
+    expect(found(cut)).toMatchObject({ headline: 'operateCard returned a body that is JSON without its end' })
+  }
+  expect(found('{"a":b}')).toMatchObject({ headline: 'operateCard returned a body that is not JSON' })
   expect(found('{"a":"\ufffd"}')).toMatchObject({ received: expect.stringContaining('9 bytes that are not'), about })
 })
 

@@ -29,6 +29,15 @@ it('every request that got a response is judged', () => {
   expect(verdicts(haveOneFate(check), talk('any', first(200), one(0), one(200)))).toEqual(['any#0', 'any#2'])
 })
 
+it('the fault of a rejection is not that of an acceptance', () => {
+  const faultOf = (...statuses: readonly [number, number]) => {
+    const rule = haveOneFate(check, 'stopped-by-another')
+    return deviations(rule, talk('any', first(statuses[0]), one(statuses[1]))).map(({ about }) => about?.fault)
+  }
+  expect(faultOf(200, 400)).toEqual(['stopped-by-another'])
+  expect(faultOf(400, 200)).toEqual([undefined])
+})
+
 it('a finding compares the request with the other', () => {
   const found = (...statuses: readonly [number, number]) =>
     deviations(haveOneFate(check), talk('any', first(statuses[0]), one(statuses[1])))[0]
