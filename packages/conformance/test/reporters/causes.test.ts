@@ -245,6 +245,10 @@ describe('likely causes', () => {
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state, failed('topUpCard', 'accepts', {}))).toEqual([
       'Rejects valid requests: topUpCard (4 checks)',
     ])
+    const usually = [rejection('x#1'), accepted, topUp({ id: 'x#3' })]
+    expect(causesWith(usually, ...lookups, failed('topUpCard', 'accepts', {}))).toEqual([
+      'Rejects some valid requests: topUpCard (3 checks)',
+    ])
     expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual(['Returns the wrong object (2 checks)'])
   })
 

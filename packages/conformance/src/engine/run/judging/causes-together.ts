@@ -6,7 +6,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { demandedFieldsIn, lostIn, rejectedFieldIn, rejectedWhere } from './why-rejected.ts'
+import { demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -49,7 +49,7 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
   return {
     stepOf,
     rejectedField,
-    rejectedWhere: rejectedWhere(steps),
+    rejectedBy: rejectedBy(steps),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
     unfound: unfoundNamesIn(all, steps),
@@ -87,10 +87,10 @@ function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)
   const [first = ''] = cause.alike
   const { operationId = '' } = cause
-  const where = ['rejects', 'rejects-all', 'not-found'].includes(first)
-    ? overview.rejectedWhere(operationId)
-    : undefined
-  return where === undefined ? cause : { ...cause, where }
+  if (!['rejects', 'rejects-all', 'not-found'].includes(first)) return cause
+  const { where, areFew } = overview.rejectedBy(operationId)
+  if (where !== undefined) return { ...cause, where }
+  return first === 'rejects-all' && areFew ? { ...cause, alike: ['rejects', operationId] } : cause
 }
 
 function explained({ check, finding, cause }: Found, overview: Overview, words: Words): Cause {
@@ -123,7 +123,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     if (demanded.length > 0) return as('demanded', operationId, ...demanded)
     const field = overview.rejectedField(step, cause)
     // What all rejected requests have in common explains them better.
-    const where = overview.rejectedWhere(operationId)
+    const { where } = overview.rejectedBy(operationId)
     if (field !== undefined && (where?.includes(`\`${field}\``) ?? true)) return as('values', field)
     if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
     if (first !== 'values' && step && overview.isLost(step)) return as('not-found')

@@ -32,17 +32,28 @@ export function demandedFieldsIn(steps: Steps): (rejected: Step | undefined) => 
   }
 }
 
-/** What the valid requests that an operation rejected have in common. */
-export function rejectedWhere(steps: Steps): (operationId: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
+interface RejectedRequests {
+  /** What they have in common, and no accepted one. */
+  readonly where?: string
+  /** Set if they have nothing in common, and more were accepted. */
+  readonly areFew: boolean
+}
+
+/** What is known of the valid requests that an operation rejected. */
+export function rejectedBy(steps: Steps): (operationId: string) => RejectedRequests {
+  const known = new Map<string, RejectedRequests>()
   return (operationId) => {
-    if (!known.has(operationId)) {
-      const valid = steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
-      const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
-      known.set(operationId, inCommon(rejected.map(fieldsSent), taken.map(fieldsSent)))
-    }
-    return known.get(operationId)
+    const found = known.get(operationId) ?? rejectedAmong(steps.of(operationId))
+    known.set(operationId, found)
+    return found
   }
+}
+
+function rejectedAmong(steps: readonly Step[]): RejectedRequests {
+  const valid = steps.filter(({ exchange }) => exchange.intent === 'valid')
+  const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
+  const where = inCommon(rejected.map(fieldsSent), taken.map(fieldsSent))
+  return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
 }
 
 /** The status that says that there is no such thing. */
