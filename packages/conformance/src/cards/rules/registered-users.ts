@@ -50,7 +50,7 @@ function deviationsFromNames(response: ApiResponse, inOneCase: readonly string[]
   })
 }
 
-/** A value that another registration sent is that of another user. */
+/** A value that another registration sent, and this one nowhere, is that of another user. */
 function ofAnother(
   deviation: Deviation,
   response: ApiResponse,
@@ -58,8 +58,10 @@ function ofAnother(
 ) {
   const name = deviation.pointer?.split('/').at(-1) ?? ''
   const shown = response.data?.[name]
-  const isSent = typeof shown === 'string' && sentAs[name]?.has(shown)
-  return isSent ? { ...deviation, about: { fault: 'foreign' as const } } : deviation
+  const isOwn = Object.values(response.sent.body() ?? {}).includes(shown)
+  return typeof shown === 'string' && !isOwn && sentAs[name]?.has(shown)
+    ? { ...deviation, about: { fault: 'foreign' as const } }
+    : deviation
 }
 
 /** What identifies a registered user. */

@@ -30,8 +30,13 @@ it.each([
   ['sent by another registration', { first_name: 'Bo' }, 'foreign'],
   ['sent by none', { first_name: 'Eve' }, undefined],
   ['that is missing', { first_name: undefined }, 'missing'],
+  ['of another field', { first_name: 'Zoë' }, undefined],
 ])('a name %s has a fault of its own', (_, shown, fault) => {
-  const acts = talk('any', named(shown), named({ first_name: 'Bo' }, { ...anna, first_name: 'Bo' }))
+  const acts = talk(
+    'any',
+    named(shown),
+    ...['Bo', 'Zoë'].map((name) => named({ first_name: name }, { ...anna, first_name: name })),
+  )
   const rule = echoesNameAndEmail(({ exchange }) => exchange.sequence === 0)
   expect(deviations(rule, acts).map(({ about }) => about?.fault)).toEqual([fault])
 })
