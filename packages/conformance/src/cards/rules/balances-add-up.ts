@@ -6,8 +6,8 @@ import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
 import { once } from '../../engine/values/once.ts'
-import { fieldAt } from '../../engine/values/texts.ts'
-import { movedAmount, pointerOf, readings, type Verb } from '../actions/read-action.ts'
+import { fieldAt, list } from '../../engine/values/texts.ts'
+import { actionInWords, movedAmount, pointerOf, readings, type Verb } from '../actions/read-action.ts'
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
@@ -21,10 +21,14 @@ export function balancesAddUp(isOwn: Choice): Rule {
   return comparing(function* judge(steps) {
     const all = steps.derive(ledger)
     const where = once(() => whereWrong(all))
+    const areAfterRejections = once(() => areWrongAfterRejections(all))
     for (const one of all) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
-      yield { exchange: one.step.exchange.id, ...(isRight ? {} : { deviation: deviationOf(one, one.due, where) }) }
+      yield {
+        exchange: one.step.exchange.id,
+        ...(isRight ? {} : { deviation: deviationOf(one, one.due, { where, areAfterRejections }) }),
+      }
     }
   })
 }
@@ -80,24 +84,32 @@ function is({ step, action }: Balance, operationId: string, actions: readonly (V
   return step.exchange.operationId === operationId && actions.includes(action)
 }
 
-function deviationOf(one: ReportedBalance, due: Due, whereAll: () => string | undefined): Deviation {
+/** What all balances show together. */
+interface Together {
+  where(): string | undefined
+  areAfterRejections(): boolean
+}
+
+function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviation {
   const pointer = pointerOf(one.step, 'balance')
   const { balance, before, isStale } = one
   const rejected = isStale ? [] : one.rejected
   if (!due.movement && before) {
     const by = nameOf(before.step)
     const { id } = before.step.exchange
+    const since = sinceThen(one.rejected)
+    const isOfRejected = hasMoved(rejected, due, balance) || together.areAfterRejections()
     return {
-      headline: `${nameOf(one.step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and no request that was accepted since moves money`,
-      expected: `the balance that ${by} returned: no request that was accepted since moves money`,
+      headline: `${nameOf(one.step)}${actionInWords(one.step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and ${since}`,
+      expected: `the balance that ${by} returned: ${since}`,
       received: `${balance}, not ${before.balance} (exchange ${id})`,
       pointer,
-      about: { fault: hasMoved(rejected, due, balance) ? 'moved-although-rejected' : faultAtRest(one, due) },
+      about: { fault: isOfRejected ? 'moved-although-rejected' : faultAtRest(one, due) },
     }
   }
   const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
   const fault = faultIn(one, due) ?? (hasMoved(rejected, due, balance) ? 'moved-although-rejected' : undefined)
-  const where = whereAll()
+  const where = together.where()
   const what = one.action === 'topup' ? 'a top-up' : 'a withdrawal'
   const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
   return {
@@ -107,6 +119,12 @@ function deviationOf(one: ReportedBalance, due: Due, whereAll: () => string | un
     pointer,
     ...(fault || where ? { about: { ...(fault ? { fault } : {}), ...(where ? { where } : {}) } } : {}),
   }
+}
+
+function sinceThen(rejected: readonly Step[]): string {
+  if (rejected.length === 0) return 'no request that was accepted since moves money'
+  const through = list([...new Set(rejected.map(nameOf))])
+  return `the only ${rejected.length === 1 ? 'movement' : 'movements'} since ${rejected.length === 1 ? 'was' : 'were'} rejected, by ${through}`
 }
 
 /** What becomes of the money of a card that is terminated is open, but it is not more than there was. */
@@ -119,6 +137,14 @@ export const endsWithoutGain: Rule = comparing(function* judge(steps) {
     yield { exchange: step.exchange.id, ...(compare(balance.replace('-', ''), most) > 0 ? { deviation } : {}) }
   }
 })
+
+/** Whether balances change at rest after rejected movements only, by whatever amount. */
+function areWrongAfterRejections(all: readonly ReportedBalance[]): boolean {
+  const atRest = all.filter((one) => one.due && kept(one))
+  const wrong = atRest.filter(({ balance, due }) => balance !== due?.balance)
+  const isRejected = ({ rejected }: ReportedBalance): boolean => rejected.length > 0
+  return wrong.length > 1 && wrong.every(isRejected) && !atRest.every(isRejected)
+}
 
 /** Whether rejected movements explain the difference. */
 function hasMoved(rejected: readonly Step[], due: Due, balance: string): boolean {

@@ -1,10 +1,12 @@
 import type { Judged, Rule } from '../../engine/nouns/check.ts'
+import { nameOf } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { ofCases } from '../../engine/rules/each-response.ts'
 import { add, subtract } from '../../engine/values/decimal.ts'
-import { movedAmount, pointerOf, reportedBalance, verbOf } from '../actions/read-action.ts'
+import { list } from '../../engine/values/texts.ts'
+import { movedAmount, pointerOf, reportedBalance, sentPart, verbOf } from '../actions/read-action.ts'
 import { afterMovement } from '../ledger/dues.ts'
 import { balanceBefore } from './balance-before.ts'
 
@@ -33,7 +35,9 @@ export function noLostUpdates(check: string): Rule {
       if (reported === sum || !inTurn.every(isAccepted)) continue
       const due = add(before, changeOf(inTurn, steps) ?? subtract(sum, before))
       if (reported === due) continue
-      const circumstance = `after ${moved.length} movements at the same time`
+      const through = [...new Set(moved.map(nameOf))]
+      const currency = sentPart(moved[0] ?? reading, 'currency') ?? ''
+      const circumstance = `after ${moved.length} movements of ${currency} at the same time through ${list(through)}`
       const response = reading.read()
       const deviation = deviationAt(response, pointerOf(response, 'balance'), due, circumstance)
       yield { exchange, deviation: { ...deviation, about: deviation.about ?? { fault: 'wrong-at-once' } } }

@@ -199,7 +199,7 @@ function* otherValues({ shown }: Card, { response, entries }: Listing, isList: b
     const pointer = pointerOfEntry(response, entry)
     if (first && first.sum !== sum) {
       yield {
-        headline: `${nameOf(response)} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`,
+        headline: `${nameOf(response)} returned ${fieldAt(pointer)}, ${show(id)}, with ${sum}; the one with that id had ${first.sum} before`,
         expected: 'the amount and currency that the transaction had before',
         received: `${sum}, not ${first.sum} (exchange ${first.exchange})`,
         pointer,

@@ -1,5 +1,4 @@
 import type { Contract, Level, Operation, Violation } from '@card-contract/contract'
-import { actionInWords } from '../nouns/action.ts'
 import type { Check, Deviation, Group } from '../nouns/check.ts'
 import { nameOf as nameOfRequest } from '../nouns/show.ts'
 import type { Step, Violations } from '../nouns/step.ts'
@@ -172,7 +171,7 @@ function placeDeviations(place: Place, response: ApiResponse, byPlace: Violation
     .filter(({ pointer }) => !isOutside(decidedSet(place), valueAt(response.json, pointer)))
   if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, response) : none
   return violations.map((violation) => ({
-    ...deviationAt(response, violation.pointer, violation.expected, actionInWords(response).trim()),
+    ...deviationAt(response, violation.pointer, violation.expected),
     received: violation.received,
     // Of a secret, an exchange has something else in its place.
     ...(place.schema['x-secret']
@@ -212,10 +211,7 @@ function deviationsWhere(
   expected: string,
 ): Deviation[] {
   const wrong = find(response.json).filter(({ value }) => isWrong(value))
-  return wrong.map(({ pointer }) => ({
-    ...deviationAt(response, pointer, expected, actionInWords(response).trim()),
-    contractPointer,
-  }))
+  return wrong.map(({ pointer }) => ({ ...deviationAt(response, pointer, expected), contractPointer }))
 }
 
 /** `-data-transactions-created-at`; the items of a list are called `item`. */

@@ -43,7 +43,8 @@ export function accepted(response: ApiResponse, request: string): string {
 }
 
 export function didNotRespond(response: ApiResponse, request: string): string {
-  return `${nameOf(response)} did not respond to ${request}`
+  const did = response.exchange.trouble?.kind === 'malformed' ? 'sent no valid HTTP response' : 'did not respond'
+  return `${nameOf(response)} ${did} to ${request}`
 }
 
 /** The result of a request that must be accepted. */

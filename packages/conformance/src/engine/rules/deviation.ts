@@ -1,3 +1,4 @@
+import { actionInWords } from '../nouns/action.ts'
 import type { Deviation } from '../nouns/check.ts'
 import { returned } from '../nouns/finding.ts'
 import { nameOf, show } from '../nouns/show.ts'
@@ -5,8 +6,16 @@ import type { ApiResponse } from '../nouns/wire/call.ts'
 import { headerOf } from '../nouns/wire/exchange.ts'
 import { valueAt } from '../values/json.ts'
 
-/** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */
-export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {
+/**
+ * A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent; by default, with
+ * what was done, if the operation does more than one thing.
+ */
+export function deviationAt(
+  response: ApiResponse,
+  pointer: string,
+  expected: string,
+  circumstance = actionInWords(response).trim(),
+): Deviation {
   const headline = returned(response, pointer, circumstance)
   const value = valueAt(response.json, pointer)
   const fault = value === undefined ? 'missing' : value === null ? 'null' : undefined

@@ -225,6 +225,35 @@ describe('the reason for a wrong balance', () => {
   })
 })
 
+describe('a balance that changes at rest', () => {
+  const refused = topUp(8, 0, { status: 400 })
+  const faultsIn = (...acts: readonly Act[]) =>
+    deviations(balancesAddUp(kept), talk('any', issue(10), ...acts)).map(({ about }) => about?.fault)
+  const twice = [refused, read(9), refused, read(8)]
+  it.each([
+    [
+      'after rejected movements only, by whatever amount',
+      [read(10), ...twice],
+      Array(2).fill('moved-although-rejected'),
+    ],
+    ['once after a rejected movement', [read(10), refused, read(9)], ['moved-by-nothing']],
+    ['and never without a rejected movement before', twice, Array(2).fill('moved-by-nothing')],
+    ['also without a rejected movement', [read(11), ...twice], Array(3).fill('moved-by-nothing')],
+  ])('a balance that changes %s', (_, acts, faults) => {
+    expect(faultsIn(...acts)).toEqual(faults)
+  })
+
+  it('a finding says what was rejected in between', () => {
+    const said = (...acts: readonly Act[]) =>
+      headlines(balancesAddUp(kept), talk('any', issue(10), ...acts)).map((text) => text.split('10, and ')[1])
+    expect(said(read(9))).toEqual(['no request that was accepted since moves money'])
+    expect(said(refused, read(9))).toEqual(['the only movement since was rejected, by topUpCard'])
+    expect(said(refused, withdraw(1, 0, { status: 400 }), read(9))).toEqual([
+      'the only movements since were rejected, by topUpCard and withdrawFromCard',
+    ])
+  })
+})
+
 describe('the rule that a termination creates no money', () => {
   const end = (left: number | undefined, more: object = {}) =>
     act('terminateCard', '/virtual-cards/cards/c1', {}, { card_id: 'c1', new_balance: left, currency: 'USD' }, more)

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import { noLostUpdates } from '../../../src/cards/rules/no-lost-updates.ts'
-import { deviations, issue, topUp as move, operate, read as reading, talk, verdicts, withdraw } from './talk.ts'
+import {
+  deviations,
+  headlines,
+  issue,
+  topUp as move,
+  operate,
+  read as reading,
+  talk,
+  verdicts,
+  withdraw,
+} from './talk.ts'
 
 const check = 'card-operations/no-lost-updates'
 const own = { features: [{ check, says: 'movements at the same time' }] }
@@ -53,6 +63,13 @@ it.each([
 ])('what is wrong with a balance of %s after movements at the same time', (balance, fault) => {
   const said = talk('any', ...open, ...both, reading(balance, asked))
   expect(deviations(noLostUpdates(check), said).map(({ about }) => about?.fault)).toEqual([fault])
+})
+
+it('a finding names what was sent at the same time', () => {
+  const said = headlines(noLostUpdates(check), talk('any', ...open, ...both, reading(13, asked)))
+  expect(said).toEqual([
+    'operateCard returned `data.new_balance` 13 after 2 movements of USD at the same time through topUpCard and withdrawFromCard',
+  ])
 })
 
 const other = { card: 'c2' }
