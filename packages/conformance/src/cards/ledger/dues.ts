@@ -88,9 +88,8 @@ function* blamingOnce(
   /** The balance before the last change. */
   const former = new Map<Step, string | undefined>()
   for (const one of all) {
-    const beforeThat = one.before && former.get(one.before.step)
-    const stale = beforeThat === one.balance ? { isStale: true as const } : {}
-    former.set(one.step, one.before?.balance === one.balance ? beforeThat : one.before?.balance)
+    const beforeLast = one.before && former.get(one.before.step)
+    former.set(one.step, one.before?.balance === one.balance ? beforeLast : one.before?.balance)
     const due = dues.get(one)
     const wrong = one.before && lacking.get(one.before.step)
     const isRightAgain = due && wrong && one.balance === add(due.balance, wrong.lack)
@@ -100,7 +99,7 @@ function* blamingOnce(
     }
     // A wrong balance may be read more than once.
     else if (wrong?.isRead && judged && !isRightAgain && !judged.movement) lacking.set(one.step, wrong)
-    yield { ...one, ...stale, ...(judged ? { due: judged } : {}) }
+    yield { ...one, ...(beforeLast === undefined ? {} : { beforeLast }), ...(judged ? { due: judged } : {}) }
   }
 }
 

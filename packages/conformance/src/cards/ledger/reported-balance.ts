@@ -21,8 +21,8 @@ export interface ReportedBalance extends Balance {
   readonly issuedAs: Fields
   /** Whether another card was issued or changed since. */
   readonly isBesideChanges: boolean
-  /** Set if it is the balance that was reported before the last one: a response that lags behind. */
-  readonly isStale?: true
+  /** What was reported before the last change, if there was one. */
+  readonly beforeLast?: string
   /** Absent if the contract leaves open what the balance is, or if nothing is known about the one before. */
   readonly due?: Due
 }

@@ -91,34 +91,55 @@ interface Together {
 }
 
 function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviation {
-  const pointer = pointerOf(one.step, 'balance')
-  const { balance, before, isStale } = one
-  const rejected = isStale ? [] : one.rejected
-  if (!due.movement && before) {
-    const by = nameOf(before.step)
-    const { id } = before.step.exchange
-    const since = sinceThen(one.rejected)
-    const isOfRejected = hasMoved(rejected, due, balance) || together.areAfterRejections()
-    return {
-      headline: `${nameOf(one.step)}${actionInWords(one.step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and ${since}`,
-      expected: `the balance that ${by} returned: ${since}`,
-      received: `${balance}, not ${before.balance} (exchange ${id})`,
-      pointer,
-      about: { fault: isOfRejected ? 'moved-although-rejected' : faultAtRest(one, due) },
-    }
-  }
-  const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
-  const fault = faultIn(one, due) ?? (hasMoved(rejected, due, balance) ? 'moved-although-rejected' : undefined)
-  const where = together.where()
-  const what = one.action === 'topup' ? 'a top-up' : 'a withdrawal'
-  const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
+  // A response that lags behind has not moved what was rejected.
+  const rejected = one.balance === one.beforeLast ? [] : one.rejected
+  const isOfRejected = hasMoved(rejected, due, one.balance)
+  if (due.movement || !one.before) return wrongAfterMovement(one, due, isOfRejected, together.where())
+  return wrongAtRest(one, one.before, due, isOfRejected || together.areAfterRejections())
+}
+
+function wrongAtRest(one: ReportedBalance, before: Balance, due: Due, isOfRejected: boolean): Deviation {
+  const { step, balance, rejected } = one
+  const pointer = pointerOf(step, 'balance')
+  const by = nameOf(before.step)
+  const since = sinceThen(rejected)
   return {
-    headline: returned(one.step.read(), pointer, `after ${what} of ${amount}${withFee} on ${before?.balance}`),
+    headline: `${nameOf(step)}${actionInWords(step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and ${since}`,
+    expected: `the balance that ${by} returned: ${since}`,
+    received: `${balance}, not ${before.balance} (exchange ${before.step.exchange.id})`,
+    pointer,
+    about: { fault: isOfRejected ? 'moved-although-rejected' : faultAtRest(one, due) },
+  }
+}
+
+function wrongAfterMovement(
+  one: ReportedBalance,
+  due: Due,
+  isOfRejected: boolean,
+  where: string | undefined,
+): Deviation {
+  const { step, balance, before, action } = one
+  const pointer = pointerOf(step, 'balance')
+  const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
+  const fault = faultIn(one, due) ?? (isOfRejected ? 'moved-although-rejected' : undefined)
+  const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
+  const without = fault === 'as-at-first' && before && movements.has(before.action) ? withoutThat(before) : ''
+  const circumstance = `after a ${nounFor(action)} of ${amount}${withFee} on ${before?.balance}${without}`
+  return {
+    headline: returned(step.read(), pointer, circumstance),
     expected: due.balance,
     received: balance,
     pointer,
     ...(fault || where ? { about: { ...(fault ? { fault } : {}), ...(where ? { where } : {}) } } : {}),
   }
+}
+
+function withoutThat({ step, action }: Balance): string {
+  return `, as if the ${nounFor(action)} by ${nameOf(step)} before it had not been made`
+}
+
+function nounFor(action: Verb | undefined): string {
+  return action === 'topup' ? 'top-up' : 'withdrawal'
 }
 
 function sinceThen(rejected: readonly Step[]): string {

@@ -7,7 +7,7 @@ import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
 export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
   if (one.isBesideChanges) return 'by-another'
-  if (one.isStale || one.balance === openingOf(one)) return 'earlier'
+  if (one.balance === one.beforeLast || one.balance === openingOf(one)) return 'earlier'
   return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
 }
 
@@ -26,8 +26,8 @@ export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
   if (!change.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1) return 'cut'
   if (balance === decimal(due.movement?.amount ?? balance)) return 'the-amount'
-  const opening = openingOf(one)
-  return opening !== undefined && balance === add(opening, wanted) ? 'as-at-first' : undefined
+  const isFrom = (former: string | undefined): boolean => former !== undefined && balance === add(former, wanted)
+  return isFrom(one.beforeLast) || isFrom(openingOf(one)) ? 'as-at-first' : undefined
 }
 
 /** The only number with which a card is issued. */

@@ -62,7 +62,13 @@ export const usualKinds: Readonly<Record<Kind, KindInWords>> = {
   lookup: { area: 'behaviour', failure: 'Returns the wrong object' },
   echo: { area: 'behaviour', failure: 'Returns other values than were sent' },
   identity: { area: 'behaviour', failure: 'Issues the same identifier twice', core: 'identity', isOrigin: true },
-  race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another', calculates: true },
+  race: {
+    area: 'behaviour',
+    failure: 'Accepts at the same time what it rejects one after another',
+    calculates: true,
+    // A lost update lets more be withdrawn than there is.
+    isConsequence: true,
+  },
   decision: { area: 'behaviour', failure: 'Does not do what was decided' },
   client: { area: 'clients', failure: 'Sends what the contract does not allow' },
   'client-outcome': { area: 'clients', failure: 'Reports a wrong outcome', isAnySituation: true },

@@ -7,9 +7,9 @@ import { type Act, act, issue, list, operate, read, talk, topUp, withdraw } from
 /** Of each reported balance: the turn, it, the one before and the one that is due, if they are known. */
 function known(all: readonly Received[], beginsAnywhere = false): string[] {
   const steps = stepsOf(loadContract(), all, [], beginsAnywhere)
-  return steps.derive(ledger).map(({ step, balance, before, due, isStale, isBesideChanges, rejected, issuedAs }) => {
+  return steps.derive(ledger).map(({ step, balance, before, due, beforeLast, isBesideChanges, rejected, issuedAs }) => {
     const marks = [
-      isStale && 'stale',
+      beforeLast === balance && 'stale',
       isBesideChanges && 'beside',
       rejected.length > 0 && `rejected ${rejected.length}`,
     ]

@@ -180,6 +180,8 @@ describe('the reason for a wrong balance', () => {
     ['of a movement, by what was rejected before', [...rejected(5), topUp(1, 16)], 'moved-although-rejected'],
     ['of a movement, by something else', [...rejected(5), topUp(1, 17)], undefined],
     ['as before a movement', [...free, topUp(4, 13)], 'unchanged'],
+    ['without the movement before', [...free, topUp(4, 15)], 'as-at-first'],
+    ['without two movements before', [...free, topUp(3, 16), topUp(4, 15)], undefined],
     ['as before a movement, and as much was rejected', [...free, ...rejected(4), topUp(4, 13)], 'unchanged'],
     ['too low after a movement', [...free, topUp(4, 14.5)], undefined],
     ['with the amount twice', [...free, topUp(4, 21)], 'doubled'],
@@ -241,6 +243,13 @@ describe('a balance that changes at rest', () => {
     ['also without a rejected movement', [read(11), ...twice], Array(3).fill('moved-by-nothing')],
   ])('a balance that changes %s', (_, acts, faults) => {
     expect(faultsIn(...acts)).toEqual(faults)
+  })
+
+  it('a finding names the movement that is missing', () => {
+    const all = talk('any', issue(10), topUp(1, 11), withdraw(2, 9), topUp(4, 15))
+    expect(headlines(balancesAddUp(moved), all)).toEqual([
+      'topUpCard returned `data.new_balance` 15 after a top-up of 4 on 9, as if the withdrawal by withdrawFromCard before it had not been made',
+    ])
   })
 
   it('a finding says what was rejected in between', () => {
