@@ -108,7 +108,7 @@ function isOrigin({ kind, isName, side, reaction, fault, operationId = '', point
   return isName || kindIn(words, kind).isOrigin || isNew || fault === 'still-disabled'
 }
 
-/** A card without the money that it was opened with rejects withdrawals, too. */
+/** Where the first amount is lost, requests are rejected because too little is left. */
 function losesWhatWasThere({ causes }: Group): boolean {
   return mostOf(causes) === 'the-amount'
 }

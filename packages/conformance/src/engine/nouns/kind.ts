@@ -66,7 +66,7 @@ export const usualKinds: Readonly<Record<Kind, KindInWords>> = {
     area: 'behaviour',
     failure: 'Accepts at the same time what it rejects one after another',
     calculates: true,
-    // A lost update lets more be withdrawn than there is.
+    // A lost update lets more be taken than there is.
     isConsequence: true,
   },
   decision: { area: 'behaviour', failure: 'Does not do what was decided' },
