@@ -145,7 +145,8 @@ function nounFor(action: Verb | undefined): string {
 function sinceThen(rejected: readonly Step[]): string {
   if (rejected.length === 0) return 'no request that was accepted since moves money'
   const through = list([...new Set(rejected.map(nameOf))])
-  return `the only ${rejected.length === 1 ? 'movement' : 'movements'} since ${rejected.length === 1 ? 'was' : 'were'} rejected, by ${through}`
+  const [noun, verb] = rejected.length === 1 ? ['movement', 'was'] : ['movements', 'were']
+  return `the only ${noun} since ${verb} rejected, by ${through}`
 }
 
 /** What becomes of the money of a card that is terminated is open, but it is not more than there was. */

@@ -63,7 +63,10 @@ const notFound = 404
 export function lostIn(steps: Steps, origins: readonly string[]): (step: Step) => boolean {
   let known: ReadonlySet<string> | undefined
   const idsIn = (one: Step): string[] =>
-    Object.keys(one.operation?.action?.response ?? {}).map((part) => idOf(part, shownPart(one.read(), part)))
+    Object.keys(one.operation?.action?.response ?? {}).flatMap((part) => {
+      const id = shownPart(one.read(), part)
+      return id === undefined ? [] : [idOf(part, id)]
+    })
   return (step) => {
     if (step.exchange.response?.status !== notFound) return false
     known ??= new Set(origins.flatMap((operationId) => steps.of(operationId).flatMap(idsIn)))
