@@ -193,8 +193,8 @@ function acceptedIn(told: Told): string | undefined {
 }
 
 const accepted: Readonly<Record<Kind, (told: Told, only: FaultName | undefined) => string | undefined>> = {
-  required: ({ fields }, only) => {
-    if (only === 'missing') return `requests without required fields: ${fields}`
+  required: ({ fields, faults }, only) => {
+    if (!faults.includes('null')) return `requests without required fields: ${fields}`
     return `${only === 'null' ? '' : 'requests without required fields, and '}null in required fields: ${fields}`
   },
   type: ({ one, faults, fields }) =>

@@ -203,6 +203,17 @@ describe('likely causes', () => {
     expect(titlesOf(checks)).toEqual([`${title} (3 operations, 3 checks)`])
   })
 
+  it('likely causes tell null in a required field only where it was accepted', () => {
+    const lacking = (...faults: readonly FaultName[]) =>
+      titlesOf(faults.map((fault) => failed('topUpCard', 'required', { field: 'amount', fault }, { exchange: fault })))
+    expect(lacking('missing', 'other-name')).toEqual([
+      'Accepts requests without required fields: `amount` in topUpCard (2 checks)',
+    ])
+    expect(lacking('missing', 'other-name', 'null')).toEqual([
+      'Accepts requests without required fields, and null in required fields: `amount` in topUpCard (3 checks)',
+    ])
+  })
+
   it('likely causes group a value rejected everywhere into one, unless the operation rejects every request', () => {
     const xaf = operations.map((name) => failed(name, 'accepts', { field: 'currency', value: 'XAF' }))
     expect(titlesOf(xaf)).toEqual(['Rejects XAF as `currency` (3 operations, 3 checks)'])
@@ -442,7 +453,7 @@ describe('likely causes', () => {
     })
     const rejecting = failed('withdrawFromCard', 'required', { field: 'a', fault: 'missing' })
     expect(titlesOf([rejecting, ...lost])).toEqual([
-      'Returns the amount as `data.new_balance` (3 operations, 3 checks)',
+      'Returns `data.new_balance` without what was there before (3 operations, 3 checks)',
       'withdrawFromCard did required',
     ])
   })

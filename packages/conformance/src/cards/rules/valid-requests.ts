@@ -1,19 +1,24 @@
+import { faultInWords } from '../../engine/nouns/case.ts'
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { becauseOf, rejected } from '../../engine/nouns/finding.ts'
 import { nameOf, showRejection, showResponse } from '../../engine/nouns/show.ts'
-import type { Step } from '../../engine/nouns/step.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { eachStep, ofCases, valid } from '../../engine/rules/each-response.ts'
 import { movedAmount, sentCard, sentPart, verbOf } from '../actions/read-action.ts'
 
 /** No valid request is rejected although a check needed its result. */
-export const areAcceptedWhereNeeded: Rule = ofCases(
-  eachStep(valid(), (step) => (step.isBlocking ? [needed(step)] : [])),
-)
+export const areAcceptedWhereNeeded: Rule = ofCases(function* judge(steps) {
+  yield* eachStep(valid(), (step) => (step.isBlocking ? [needed(step, steps)] : []))(steps)
+})
 
-function needed(step: Step): Deviation {
+function needed(step: Step, steps: Steps): Deviation {
   const response = step.read()
+  const { scenario, sequence } = step.exchange
+  const before = steps.ofAttempt(step).find(({ exchange }) => exchange.sequence === sequence - 1)
+  const fault = before?.reaction === 'rejected' ? before.exchange.case?.fault : undefined
+  const after = fault ? `, right after it had rejected ${faultInWords(fault)}` : ''
   return {
-    headline: rejected(response, `a valid request, which ${step.exchange.scenario} needs`),
+    headline: rejected(response, `a valid request, which ${scenario} needs${after}`),
     expected: 'a success',
     received: showRejection(response),
     ...becauseOf(response),

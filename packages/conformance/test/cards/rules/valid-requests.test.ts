@@ -23,6 +23,19 @@ it('a valid request whose result a check needed must be accepted', () => {
   ])
 })
 
+it('a finding names the rejected request right before', () => {
+  const obstacles = [{ lack: 'acceptance', exchange: 'any#1' }] as never
+  const fault = { check: 'a', says: 'a request without X-API-KEY' }
+  const headlineAfter = (more: object) => {
+    const said = talk('any', topUp(1, 2, { intent: 'invalid', case: { fault }, ...more }), topUp(1, 2, no))
+    const [, judged] = areAcceptedWhereNeeded(stepsOf(loadContract(), said, obstacles))
+    return judged?.deviation?.headline
+  }
+  const plain = 'topUpCard rejected a valid request, which any needs'
+  expect(headlineAfter(no)).toBe(`${plain}, right after it had rejected a request without X-API-KEY`)
+  expect(headlineAfter({})).toBe(plain)
+})
+
 const [up, rejected] = [topUp(1, 2), topUp(1, 2, no)]
 
 it.each([
