@@ -45,8 +45,8 @@ export function rejectionsAre4xx(contract: Contract): Rule {
 }
 
 /**
- * Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. Bodies that are no
- * objects come last: they lack every field, so that one wrong field says more about what breaks it.
+ * Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. What is wrong
+ * in one place comes first: a body that is no object lacks every field, so that one wrong field says more about what breaks it.
  */
 function judgedRejections(steps: Steps): readonly Step[] {
   const judged = steps.of().filter(({ reaction, exchange: { intent, response }, isAllowed }) => {
@@ -55,11 +55,11 @@ function judgedRejections(steps: Steps): readonly Step[] {
     const isClear = intent === 'invalid' || (isAllowed && !(intent === 'open' && isRedirect))
     return reaction === 'rejected' && (isClear || status >= 500)
   })
-  return [...judged.filter(hasFields), ...judged.filter((step) => !hasFields(step))]
+  return [...judged.filter(isWrongInOnePlace), ...judged.filter((step) => !isWrongInOnePlace(step))]
 }
 
-function hasFields({ exchange: { request }, sent }: Step): boolean {
-  return request.body === undefined || isRecord(sent.body())
+function isWrongInOnePlace({ exchange: { intent }, operation, sent }: Step): boolean {
+  return intent === 'invalid' && (operation?.requestBody === undefined || isRecord(sent.body()))
 }
 
 function isExpected(contract: Contract, response: ApiResponse): boolean {
