@@ -99,10 +99,10 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
 }
 
 function wrongAtRest(one: ReportedBalance, before: Balance, due: Due, isOfRejected: boolean): Deviation {
-  const { step, balance, rejected } = one
+  const { step, balance } = one
   const pointer = pointerOf(step, 'balance')
   const by = nameOf(before.step)
-  const since = sinceThen(rejected)
+  const since = sinceThen(one)
   return {
     headline: `${nameOf(step)}${actionInWords(step)} returned ${fieldAt(pointer)} ${balance}, but ${by} had returned ${before.balance}, and ${since}`,
     expected: `the balance that ${by} returned: ${since}`,
@@ -142,8 +142,9 @@ function nounFor(action: Verb | undefined): string {
   return action === 'topup' ? 'top-up' : 'withdrawal'
 }
 
-function sinceThen(rejected: readonly Step[]): string {
-  if (rejected.length === 0) return 'no request that was accepted since moves money'
+function sinceThen({ rejected, isBesideChanges }: ReportedBalance): string {
+  const beside = isBesideChanges ? ' of this card, though another card was issued or changed' : ''
+  if (rejected.length === 0) return `no request that was accepted since moves money${beside}`
   const through = list([...new Set(rejected.map(nameOf))])
   const [noun, verb] = rejected.length === 1 ? ['movement', 'was'] : ['movements', 'were']
   return `the only ${noun} since ${verb} rejected, by ${through}`

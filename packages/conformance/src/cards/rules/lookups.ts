@@ -87,7 +87,7 @@ export function staysTheSame(operationId: string, fields: readonly string[]): Ru
       for (const response of responses.slice(set + 1)) {
         if (show(response.data?.[name]) === before) continue
         const deviation = deviationAt(response, `/data/${name}`, before, 'when it was read again')
-        yield { ...deviation, exchange: response.exchange.id }
+        yield { about: { fault: 'changing' }, ...deviation, exchange: response.exchange.id }
       }
     }
   })

@@ -256,6 +256,9 @@ describe('a balance that changes at rest', () => {
     const said = (...acts: readonly Act[]) =>
       headlines(balancesAddUp(kept), talk('any', issue(10), ...acts)).map((text) => text.split('10, and ')[1])
     expect(said(read(9))).toEqual(['no request that was accepted since moves money'])
+    expect(said(issue(5, { card: 'c2' }), read(9))).toEqual([
+      'no request that was accepted since moves money of this card, though another card was issued or changed',
+    ])
     expect(said(refused, read(9))).toEqual(['the only movement since was rejected, by topUpCard'])
     expect(said(refused, withdraw(1, 0, { status: 400 }), read(9))).toEqual([
       'the only movements since were rejected, by topUpCard and withdrawFromCard',

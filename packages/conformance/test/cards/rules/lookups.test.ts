@@ -83,6 +83,13 @@ it.each([
   expect(found(rule, acts)).toBe(expected)
 })
 
+it('what is another value each time has a fault of its own, unlike what is missing', () => {
+  const faultsIn = (...acts: readonly ReturnType<typeof payout>[]) =>
+    deviations(stays, talk('any', ...acts)).map(({ about }) => about?.fault)
+  expect(faultsIn(payout(paid), payout({ ...paid, amount: 2 }))).toEqual(['changing'])
+  expect(faultsIn(payout(paid), payout({ currency: 'USD' }))).toEqual(['missing'])
+})
+
 const poll = (polling_attempts: unknown, more: object = {}, second = 0) =>
   payout({ polling_attempts, last_polling_at: at(second) }, more)
 const slow = { durationMs: 90 }
