@@ -4,7 +4,8 @@ import type { Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
-import { fieldAt } from '../../engine/values/texts.ts'
+import type { Fields } from '../../engine/values/json.ts'
+import { asText, fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, shownId } from '../actions/read-action.ts'
 
 /** Case does not tell two addresses apart, and Unicode gives several spellings of a letter the same meaning. */
@@ -22,12 +23,13 @@ export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true):
     const inOneCase = Object.keys(sameness).filter((name) =>
       offCase.some((pattern) => own.every((step) => isWithout(pattern, step.read().data?.[name]))),
     )
-    const sentAs = Object.fromEntries(
-      Object.keys(sameness).map((name) => [name, new Set(all.map((step) => step.sent.body()?.[name]))]),
-    )
+    const addresses = new Set(all.map((step) => addressIn(step.sent.body())))
     yield* eachResponse(
       () => own,
-      (response) => deviationsFromNames(response, inOneCase).map((one) => ofAnother(one, response, sentAs)),
+      (response) => {
+        const deviations = deviationsFromNames(response, inOneCase)
+        return isOfAnother(response, addresses) ? deviations.map(ofAnother) : deviations
+      },
     )(steps)
   }
 }
@@ -50,18 +52,19 @@ function deviationsFromNames(response: ApiResponse, inOneCase: readonly string[]
   })
 }
 
-/** A value that another registration sent, and this one nowhere, is that of another user. */
-function ofAnother(
-  deviation: Deviation,
-  response: ApiResponse,
-  sentAs: Readonly<Record<string, ReadonlySet<unknown>>>,
-) {
-  const name = deviation.pointer?.split('/').at(-1) ?? ''
-  const shown = response.data?.[name]
-  const isOwn = Object.values(response.sent.body() ?? {}).includes(shown)
-  return typeof shown === 'string' && !isOwn && sentAs[name]?.has(shown)
-    ? { ...deviation, about: { fault: 'foreign' as const } }
-    : deviation
+/** Whether a response has the address of another registration: then it is about another user. */
+function isOfAnother(response: ApiResponse, addresses: ReadonlySet<string>): boolean {
+  const [shown, sent] = [response.data, response.sent.body()].map(addressIn)
+  if (!shown || shown === sent) return false
+  return addresses.has(shown)
+}
+
+function addressIn(fields: Fields = {}): string {
+  return asText(fields.email).toLowerCase()
+}
+
+function ofAnother(deviation: Deviation): Deviation {
+  return { ...deviation, about: { fault: 'foreign' } }
 }
 
 /** What identifies a registered user. */
