@@ -146,9 +146,9 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
     const most = distinct(shown).find((fault) => isMost(fault))
     if (most === 'repeated' && isOften('foreign')) return 'foreign'
     if (most !== undefined) return most
-    if (isMost(...unmoved)) return 'moved-by-nothing'
   }
-  return isOften('unchanged') ? 'unchanged' : undefined
+  if (isOften('unchanged')) return 'unchanged'
+  return 3 * shown.length > all.length && isMost(...unmoved) ? 'moved-by-nothing' : undefined
 }
 
 const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {

@@ -263,20 +263,6 @@ describe('likely causes', () => {
     expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual(['Returns the wrong object (2 checks)'])
   })
 
-  it('likely causes tell a server that breaks on unknown IDs from one that breaks on unusual ones', () => {
-    const lookup = failed('topUpCard', 'lookup', { fault: 'unknown' }, { exchange: 'x#0' })
-    const about = { fault: { check: lookup.check.id, says: 'an id' } }
-    const titleOfStatuses = (...statuses: readonly number[]) =>
-      causesIn(
-        [lookup],
-        statuses.map((status, index) =>
-          topUp({ id: `x#${index}`, intent: 'invalid', case: about, response: { ...answered, status, body: '{}' } }),
-        ),
-      ).map(({ title }) => title)
-    expect(titleOfStatuses(500, 500, 404)).toEqual(['Returns status 500 for identifiers that do not exist'])
-    expect(titleOfStatuses(500, 404)).toEqual(['Returns status 500 for some requests: topUpCard'])
-  })
-
   it('likely causes say so if the target does not find what it created, unless it finds nothing', () => {
     const created = (id: string, card: string): Exchange => ({
       ...topUp({ id, operationId: 'createCard' }),

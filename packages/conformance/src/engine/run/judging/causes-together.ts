@@ -59,8 +59,10 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
       ({ cause: { alike }, finding }) => alike[0] === 'rejects-all' && !rejectedField(stepOf(finding.exchange)),
       operationOf,
     ),
-    /** Whether the target fails wherever an identifier is unknown, and not only where it is unusual, too. */
-    failsOnUnknown: checks.some(({ id, about }) => about?.fault === 'unknown' && areMostlyFailures(steps.forCheck(id))),
+    /** Whether the target fails wherever an ordinary identifier is unknown. */
+    failsOnUnknown: checks.some(
+      ({ id, about }) => about?.fault === 'unknown' && steps.forCheck(id).some(isFailureOnInvalid),
+    ),
     isLost: lostIn(steps, words.origins),
     /** Operations that respond to valid requests without the envelope. */
     bare: keysWhere(({ cause }) => cause.reaction === 'no-envelope', operationOf),
@@ -106,11 +108,8 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   if (reaction === 'neither-success-nor-error' && step?.exchange.intent === 'open' && overview.bare.has(operationId)) {
     return as('no-envelope')
   }
-  if (first === 'unanswered' && cause.fault === 'unknown') {
-    const { fault, ...rest } = cause
-    return overview.failsOnUnknown
-      ? { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', fault] }
-      : { ...rest, kind: 'robustness', alike: [first, alike[1] ?? '', 'unusual'] }
+  if (first === 'unanswered' && cause.fault === 'unknown' && overview.failsOnUnknown) {
+    return { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', 'unknown'] }
   }
   if (first === 'unanswered' || isTelling(first) || Object.hasOwn(words.faults, first)) return cause
   // A check that has met such a number calculates with it, so a later finding of it may accuse a correct one.
@@ -178,10 +177,8 @@ function obstaclesTo(
   }
 }
 
-function areMostlyFailures(steps: readonly Step[]): boolean {
-  const invalid = steps.filter(({ exchange }) => exchange.intent === 'invalid')
-  const failed = invalid.filter(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
-  return 2 * failed.length > invalid.length
+function isFailureOnInvalid({ exchange: { intent, response } }: Step): boolean {
+  return intent === 'invalid' && (response?.status ?? 500) >= 500
 }
 
 function isDead({ exchange: { operationId = '', response } }: Step, { dead }: Overview): boolean {
