@@ -142,13 +142,14 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const isMost = (...faults: readonly FaultName[]): boolean => 2 * countOf(...faults) > shown.length
   // By chance, few wrong values are the same as before, and few entries are those of others.
   const isOften = (fault: FaultName): boolean => 10 * countOf(fault) > all.length
-  if (3 * shown.length > all.length) {
+  const areEnough = 3 * shown.length > all.length
+  if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault))
     if (most === 'repeated' && isOften('foreign')) return 'foreign'
     if (most !== undefined) return most
   }
   if (isOften('unchanged')) return 'unchanged'
-  return 3 * shown.length > all.length && isMost(...unmoved) ? 'moved-by-nothing' : undefined
+  return areEnough && isMost(...unmoved) ? 'moved-by-nothing' : undefined
 }
 
 const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {
