@@ -1,7 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { loadContract } from '@card-contract/contract'
 import { afterEach, describe, expect, it } from 'vitest'
+import { cardSuite } from '../../../src/cards/suite.ts'
 import type { Report } from '../../../src/engine/nouns/report.ts'
+import { inTurn } from '../../../src/engine/run/order.ts'
 import type { Progress } from '../../../src/engine/run/progress.ts'
 import type { Target } from '../../../src/with-cards.ts'
 import { judgeTarget, type RunOptions } from '../../../src/with-cards.ts'
@@ -59,6 +62,21 @@ describe('judgeTarget', () => {
     }
     expect(report.verdictReasons.at(-1)).toBe(
       'no documented check was executed for checkPaymentStatus, getPayoutStatus',
+    )
+  })
+
+  it('a budget is spent on each field of a kind first, and on behaviour twice as much', () => {
+    const contract = loadContract()
+    const checks = inTurn(cardSuite(contract).checks({ fuzz: 0 }))
+    const placeOf = (id: string): number => checks.findIndex((check) => check.id === id)
+    const credentials = ['x-api-key', 'authorization', 'x-sp-auth-token']
+    const places = ['missing', 'empty'].flatMap((fault) =>
+      credentials.map((header) => placeOf(`create-card/refuses-${fault}-${header}`)),
+    )
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    // The third of its kind, and the second of another.
+    expect(placeOf('create-card-user/path-is-not-a-user-id')).toBeLessThan(
+      placeOf('requests/form-does-not-matter/create-card'),
     )
   })
 
