@@ -64,7 +64,7 @@ describe('a run with a budget of 1,000 requests, over the network', () => {
     'query-card-operation-takes-an-empty-x-sp-auth-token',
     'top-up-card-required-of-currency-is-not-enforced',
     'create-card-user-type-of-is-business-is-not-enforced',
-    'operate-card-refuses-action-disable',
+    'operate-card-refuses-action-enable',
     'get-payout-status-answers-data-service-reference-as-number',
     'create-card-user-wants-an-accept',
     'mastercard-codes-as-numbers',

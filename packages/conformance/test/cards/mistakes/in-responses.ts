@@ -328,7 +328,7 @@ export const mistakesInResponses: readonly Mistake[] = [
         return act(matched, state)
       })
     }),
-    title: /^(Rejects (some )?valid requests: getPayoutStatus|getPayoutStatus rejected a )/,
+    title: /^(Returns status 404 for what exists|Rejects (some )?valid requests): getPayoutStatus/,
     only: ['get-payout-status/*', 'requests/valid-ones-are-accepted'],
   },
   {
