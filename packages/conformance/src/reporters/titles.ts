@@ -32,7 +32,7 @@ interface Told {
 const titles: Readonly<Record<string, (told: Told) => string>> = {
   dead: ({ one: { operationId, status, reaction } }) => {
     if (status !== undefined) return `${operationId} returned status ${status} for every valid request`
-    return `${operationId} sent no ${reaction === 'malformed' ? 'valid HTTP ' : ''}response to any valid request`
+    return `${operationId} sent no ${own(lacking, reaction ?? '') ?? ''}response to any valid request`
   },
   wanted: ({ one }) => `${one.operationId} rejects every valid request: ${one.because}`,
   demanded: ({ about: [operation, ...fields] }) => `${operation} rejects valid requests without ${quoted(fields)}`,
@@ -152,12 +152,16 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   return areEnough && isMost(...unmoved) ? 'moved-by-nothing' : undefined
 }
 
+/** What a response is not, if there is one. */
+const lacking: Readonly<Partial<Record<DetailedReaction, string>>> = { malformed: 'valid HTTP ', cut: 'complete ' }
+
 const verbs: Readonly<Partial<Record<DetailedReaction, string>>> = {
   connect: 'Refuses connections for',
   blocked: 'Does not receive',
   unread: 'Does not read',
   timeout: 'Does not respond to',
   reset: 'Closes the connection on',
+  cut: 'Sends no complete response to',
   malformed: 'Sends no valid HTTP response to',
   'too-large': 'Sends too large a response to',
   aborted: 'Does not respond in time to',

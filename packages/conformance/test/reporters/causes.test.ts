@@ -400,6 +400,10 @@ describe('likely causes', () => {
       expect(causesWith([silent, { ...silent, id: 'dead#2' }], accepted)).toEqual([
         'topUpCard sent no response to any valid request',
       ])
+      const cut = { ...silent, trouble: { kind: 'cut', message: '' } } as const
+      expect(causesWith([cut, { ...cut, id: 'dead#2' }], accepted)).toEqual([
+        'topUpCard sent no complete response to any valid request',
+      ])
     })
 
     it('likely causes in one operation are found even if every check is blocked', () => {

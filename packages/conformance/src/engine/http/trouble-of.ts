@@ -31,8 +31,10 @@ export function troubleOf(error: ClientError, { isTls, isConnected, hasBegun }: 
   if (rawPacket?.[0] === tlsAlert) return { kind: 'malformed', message: speaksHttps }
   // Errors of Node's HTTP parser; errors without a code do not come from the network either.
   if (code === undefined || code.startsWith('HPE_')) return { kind: 'malformed', message: error.message }
-  const isCutOff = hasBegun && code === 'ECONNRESET' && error.syscall === undefined
-  return { kind: 'reset', message: isCutOff ? 'the connection ended in the middle of the response' : error.message }
+  const isCut = hasBegun && code === 'ECONNRESET' && error.syscall === undefined
+  return isCut
+    ? { kind: 'cut', message: 'the connection ended in the middle of the response' }
+    : { kind: 'reset', message: error.message }
 }
 
 /** A host name with several addresses gives one error for each, and no message. */

@@ -5,6 +5,7 @@ import type { Level } from './level.ts'
 import { longestInHeadline, nameOf, show } from './show.ts'
 import type { ApiResponse } from './wire/call.ts'
 import { dataObject } from './wire/envelope.ts'
+import type { Trouble } from './wire/exchange.ts'
 
 /** One observed deviation from one requirement. */
 export interface Finding {
@@ -43,8 +44,12 @@ export function accepted(response: ApiResponse, request: string): string {
 }
 
 export function didNotRespond(response: ApiResponse, request: string): string {
-  const did = response.exchange.trouble?.kind === 'malformed' ? 'sent no valid HTTP response' : 'did not respond'
-  return `${nameOf(response)} ${did} to ${request}`
+  return `${nameOf(response)} ${without[response.exchange.trouble?.kind ?? 'aborted'] ?? 'did not respond'} to ${request}`
+}
+
+const without: Readonly<Partial<Record<Trouble['kind'], string>>> = {
+  cut: 'sent no complete response',
+  malformed: 'sent no valid HTTP response',
 }
 
 /** The result of a request that must be accepted. */

@@ -2,9 +2,9 @@ import { Blocked, LostResponse } from '../nouns/outcome.ts'
 import type { ApiResponse } from '../nouns/wire/call.ts'
 import { type Exchange, neverArrived } from '../nouns/wire/exchange.ts'
 
-/** Whether the connection ended before a response. A malformed or oversized response is no error of the connection, and a timeout takes as long again. */
+/** Whether the connection ended before a whole response. A malformed or oversized response is no error of the connection, and a timeout takes as long again. */
 export function isDropped({ trouble }: Pick<Exchange, 'trouble'>): boolean {
-  return trouble !== undefined && (trouble.kind === 'reset' || neverArrived(trouble))
+  return trouble !== undefined && (trouble.kind === 'reset' || trouble.kind === 'cut' || neverArrived(trouble))
 }
 
 /** Returns a usable response; throws if there is none, or if the target did not process the request. */

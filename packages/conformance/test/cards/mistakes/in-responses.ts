@@ -15,9 +15,7 @@ import type { Mistake } from './mistake.ts'
 
 const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const
 
-const cutOff = {
-  trouble: { kind: 'malformed', message: 'the connection ended in the middle of the response' },
-} as const
+const cutOff = { trouble: { kind: 'cut', message: 'the connection ended in the middle of the response' } } as const
 
 const json = { 'content-type': 'application/json' }
 
@@ -116,7 +114,7 @@ export const mistakesInResponses: readonly Mistake[] = [
       ...transport,
       send: async (request) => (request.target.includes('/payouts/') ? cutOff : await transport.send(request)),
     }),
-    title: /^getPayoutStatus sent no valid HTTP response to any (valid )?request$/,
+    title: /^getPayoutStatus sent no complete response to any valid request$/,
     only: ['get-payout-status/*'],
   },
   {

@@ -286,10 +286,10 @@ describe('a response', () => {
     expect(trouble?.kind).toBe('malformed')
   })
 
-  it('a response that ends early is lost', async () => {
+  it('a response that ends early is cut', async () => {
     const server = await serve((socket) => socket.end(plain))
     const { trouble } = await transportTo(server.origin).send(request)
-    expect(trouble?.kind).toBe('reset')
+    expect(trouble?.kind).toBe('cut')
   })
 
   it('a response is not awaited once the run is over, not even by requests that wait for a connection', async () => {

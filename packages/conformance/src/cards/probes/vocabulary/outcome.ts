@@ -11,6 +11,7 @@ const lost: Readonly<Record<Trouble['kind'], OutcomeWord>> = {
   unread: 'no response in time',
   timeout: 'no response in time',
   reset: 'connection closed',
+  cut: 'connection closed',
   malformed: 'a response that is not HTTP',
   'too-large': 'a response too large to read',
   aborted: 'no response',

@@ -37,8 +37,11 @@ export interface RecordedResponse {
 
 /** Why there is no complete response. */
 export interface Trouble {
-  /** `blocked`: a proxy between the client and the target rejected the request; `unread`: the target, which did not read all of it. */
-  readonly kind: 'connect' | 'blocked' | 'unread' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
+  /**
+   * `blocked`: a proxy between the client and the target rejected the request; `unread`: the target, which did not read all of it;
+   * `cut`: the connection ended in the middle of the response.
+   */
+  readonly kind: 'connect' | 'blocked' | 'unread' | 'timeout' | 'reset' | 'cut' | 'malformed' | 'too-large' | 'aborted'
   readonly message: string
 }
 
