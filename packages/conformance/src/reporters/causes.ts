@@ -115,7 +115,7 @@ function losesWhatWasThere({ causes }: Group): boolean {
 
 /** What follows from another cause, unless the contract states it by itself. */
 function isConsequence({ causes: [cause], members, blocked }: Group, words: Words): boolean {
-  if (!cause || blocked.length > 0 || cause.alike[0] === 'dead') return false
+  if (!cause || blocked.length > 0 || cause.alike[0] === 'dead' || cause.alike[0] === 'unanswered') return false
   return [...members].every(([{ level }, findings]) =>
     findings.every(({ cause: { kind, pointer = '' } }) => {
       const follows = kindIn(words, kind).isConsequence || words.consequences.includes(pointer)

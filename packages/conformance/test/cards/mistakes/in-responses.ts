@@ -114,8 +114,8 @@ export const mistakesInResponses: readonly Mistake[] = [
       ...transport,
       send: async (request) => (request.target.includes('/payouts/') ? cutOff : await transport.send(request)),
     }),
-    title: /^getPayoutStatus sent no complete response to any valid request$/,
-    only: ['get-payout-status/*'],
+    title: /^getPayoutStatus sent no complete response to any (valid )?request$/,
+    only: ['get-payout-status/*', 'check-payment-status/*'],
   },
   {
     name: 'returns cards as a list',
@@ -326,7 +326,7 @@ export const mistakesInResponses: readonly Mistake[] = [
         return act(matched, state)
       })
     }),
-    title: /^(Returns status 404 for what exists|Rejects (some )?valid requests): getPayoutStatus/,
+    title: /^(Returns status 404 for what exists: getPayoutStatus|Rejects (some )?valid requests: get|getPayoutStatus rejected a )/,
     only: ['get-payout-status/*', 'requests/valid-ones-are-accepted'],
   },
   {
