@@ -3,7 +3,7 @@ import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/k
 import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/wire/envelope.ts'
 import { requestForms } from '../engine/nouns/wire/request-form.ts'
 import { own } from '../engine/values/json.ts'
-import { fieldAt, list } from '../engine/values/texts.ts'
+import { counted, fieldAt, list } from '../engine/values/texts.ts'
 import { parts, places, timestamps, wrong } from './wrong-responses.ts'
 
 /** What a report says in its own words. */
@@ -146,6 +146,8 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault))
     if (most === 'repeated' && isOften('foreign')) return 'foreign'
+    // Where nothing had decimals before, it looks the same.
+    if (most === 'cut' && isOften('cut-amount')) return 'cut-amount'
     if (most !== undefined) return most
   }
   if (isOften('unchanged')) return 'unchanged'
@@ -183,9 +185,9 @@ function verbOf({ all, data }: Told): string {
 function requestsIn(told: Told): string {
   const { all, about, operations } = told
   if (about[1] === 'open') return `requests that it may reject: ${operations}`
-  // What was unusual about them, if it was the same in all of them.
-  const [input, ...others] = new Set(all.map(({ value }) => value))
-  return acceptedIn(told) ?? (input === undefined || others.length > 0 ? `some requests: ${operations}` : input)
+  const [input, ...others] = distinct(all.map(({ value }) => value))
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other unusual request')}`
+  return acceptedIn(told) ?? (input === undefined ? `some requests: ${operations}` : input + more)
 }
 
 /** What the target accepts although it must reject it; undefined if the findings are about something else. */

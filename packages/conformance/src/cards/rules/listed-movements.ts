@@ -1,44 +1,21 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import type { FaultName } from '../../engine/nouns/kind.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
-import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
-import { decimal, subtract } from '../../engine/values/decimal.ts'
+import { decimal } from '../../engine/values/decimal.ts'
 import { asText, counted, list } from '../../engine/values/texts.ts'
+import { pointerOf, sentCard } from '../actions/read-action.ts'
+import { isOf, isStillEmpty, isWindow, reckon } from '../ledger/reckoning.ts'
 import {
-  type Listing,
-  listingIn,
-  movedAmount,
-  pointerOf,
-  reportedBalance,
-  sentCard,
-  sentPart,
-  shownPart,
-  verbOf,
-} from '../actions/read-action.ts'
-import { afterMovement } from '../ledger/dues.ts'
-import { ledger } from '../ledger/ledger.ts'
-import { isOf, isStillEmpty, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
-
-interface Movement extends Moved {
-  readonly amount: string
-  readonly currency: unknown
-}
-
-/** A list that a check judges, with what was known about the card when it was sent. */
-interface Judgeable {
-  readonly step: Step
-  readonly listing: Listing
-  /** In the order of sending. */
-  readonly movements: readonly Movement[]
-  /** Set if some were sent at the same time, so that their order is unknown. */
-  readonly isUnordered: boolean
-  /** Set if it shows what each movement changed, and that is not known of all. */
-  readonly isUnknown: boolean
-  /** What else it may list: the opening balance, the costs of movements, and those that got no response. */
-  readonly others: readonly string[]
-}
+  isEqualTo,
+  isList,
+  type Judgeable,
+  judgeable,
+  lengthOf,
+  type Movement,
+  whereLeftOut,
+} from './judgeable-lists.ts'
 
 /** The same of the lists of one operation, which must have movements, after some seconds at the latest. */
 export function listsThrough(check: string, operationId: string): Rule {
@@ -57,8 +34,9 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     for (const own of Map.groupBy(steps.forCheck(check), ({ exchange }) => attemptOf(exchange)).values()) {
       const lists = finalOnes(own)
-        .filter((step) => step.reaction === 'accepted' && verbOf(step) === 'get_transactions')
+        .filter(isList)
         .map((step) => judgeable(step, steps))
+      const where = (): string | undefined => steps.derive({ id: 'left-out', from: () => whereLeftOut(steps) })
       for (const one of lists) {
         const { id: exchange } = one.step.exchange
         const alike = lists.filter(({ step }) => step.exchange.operationId === one.step.exchange.operationId)
@@ -66,7 +44,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
         const isSilent = listed.length === 0 && isStillEmpty(one, one.listing)
         if (one.movements.length === 0 || one.isUnknown || (isSilent && !areDue)) continue
         if (isSilent) {
-          yield { exchange, deviation: nothingListed(one, lists) }
+          yield { exchange, deviation: nothingListed(one, lists, where()) }
           continue
         }
         const isAllowed = one.isUnordered
@@ -74,15 +52,12 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
           : isWindow(one.movements, missing, one.listing, Math.max(...alike.map(lengthOf)))
         if (isAllowed === undefined) continue
         yield { exchange }
-        for (const deviation of deviationsIn(one, isAllowed ? [] : missing))
+        const left = isAllowed ? [] : missing
+        for (const deviation of deviationsIn(one, left, left.length > 0 ? where() : undefined))
           yield { exchange, deviation, isApart: true }
       }
     }
   })
-}
-
-function lengthOf({ listing }: Judgeable): number {
-  return listing.entries.length
 }
 
 /** A list that grew has dropped nothing. Undefined if there is no earlier one of the same card to tell. */
@@ -92,62 +67,27 @@ function isFullOrWhole(one: Judgeable, missing: readonly Movement[], alike: read
   return before && sentCard(before.step) === sentCard(one.step) ? lengthOf(one) <= lengthOf(before) : undefined
 }
 
-function judgeable(step: Step, steps: Steps): Judgeable {
-  const { sequence } = step.exchange
-  const before = steps.ofAttempt(step).filter((one) => {
-    const isEarlier = one.exchange.sequence < sequence
-    return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
-  })
-  const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')
-  const openings = steps.ofAttempt(step).flatMap((one) => {
-    const isIssue = verbOf(one) === 'issue' && shownPart(one.read(), 'card') === sentCard(step)
-    return isIssue ? (reportedBalance(one.read()) ?? []) : []
-  })
-  const lost = before.filter(({ reaction }) => reaction === 'no response')
-  const known = steps.derive(ledger).flatMap(({ step: one, before: last, balance, action }) => {
-    if (!last || !accepted.includes(one)) return []
-    const cost = subtract(afterMovement(last.balance, action, movedAmount(one) ?? '0'), balance)
-    return [{ one, cost: cost.replace('-', ''), change: subtract(balance, last.balance).replace('-', '') }]
-  })
-  const changes = new Map(known.map(({ one, change }) => [one, change]))
-  const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
-    accepted.map((one) => ({
-      direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
-      amount: amountOf(one) ?? movedAmount(one) ?? '0',
-      currency: sentPart(one, 'currency'),
-    }))
-  const listing = listingIn(step.read())
-  const gross = movementsOf(movedAmount)
-  // With fees, a list may show what each movement changed.
-  const net = movementsOf((one) => changes.get(one))
-  const isNet = reckon(net, listing.entries).missing.length < reckon(gross, listing.entries).missing.length
-  return {
-    step,
-    listing,
-    movements: isNet ? net : gross,
-    isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
-    isUnknown: isNet && changes.size < accepted.length,
-    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...known.map(({ cost }) => cost)],
-  }
-}
-
 const shownAtMost = 3
 
 function say({ direction, amount, currency }: Movement): string {
   return `${direction} of ${decimal(amount)} ${String(currency)}`
 }
 
-/** Whether as many entries have amounts of no movement as movements are missing: they are those, with other amounts. */
-function areMisstated({ listing, movements, others }: Judgeable, missing: readonly Movement[]): boolean {
+/**
+ * Whether as many entries have amounts of no movement as movements are missing: they are those, with other amounts. Some may have the
+ * amounts of other movements, if there are as many entries as movements.
+ */
+function areMisstated({ listing: { entries }, movements, others }: Judgeable, missing: readonly Movement[]): boolean {
   const known = [...movements, ...others.map((amount) => ({ amount }))]
-  const strange = listing.entries.filter((entry) => !known.some((one) => isOf(one, entry)))
-  return missing.length > 0 && strange.length === missing.length
+  const strange = entries.filter((entry) => !known.some((one) => isOf(one, entry)))
+  const areAsMany = strange.length > 0 && entries.length === movements.length
+  return missing.length > 0 && (areAsMany || strange.length === missing.length)
 }
 
-function nothingListed(one: Judgeable, lists: readonly Judgeable[]): Deviation {
+function nothingListed(one: Judgeable, lists: readonly Judgeable[], where: string | undefined): Deviation {
   const { step, listing, movements } = one
   if (areMisstated(one, movements)) {
-    const [misstated] = deviationsIn(one, movements)
+    const [misstated] = deviationsIn(one, movements, undefined)
     if (misstated) return misstated
   }
   const count = movements.length
@@ -158,30 +98,35 @@ function nothingListed(one: Judgeable, lists: readonly Judgeable[]): Deviation {
     expected: isListedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
     received: `${listing.entries.length} transactions`,
     pointer: pointerOf(listing.response, 'transactions'),
-    about: { fault: 'left-out' },
+    about: { fault: 'left-out', ...(where === undefined ? {} : { where }) },
   }
 }
 
-function* deviationsIn(one: Judgeable, missing: readonly Movement[]): Iterable<Deviation> {
+function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: string | undefined): Iterable<Deviation> {
   const { listing, movements, others } = one
   const { response, entries } = listing
   const { listed, doubled } = reckon(movements, entries, others)
   const deviation = (fault: FaultName, did: string, expected: string, received?: string): Deviation => ({
-    about: { fault },
+    about: { fault, ...(fault === 'left-out' && where !== undefined ? { where } : {}) },
     headline: `${nameOf(response)} ${did}`,
     expected,
     received: received ?? `transactions of ${show(entries.map(({ amount }) => amount))}`,
     pointer: pointerOf(response, 'transactions'),
   })
+  const more = missing.length > shownAtMost ? [counted(missing.length - shownAtMost, 'other')] : []
+  const which = list([...missing.slice(0, shownAtMost).map((movement) => `the ${say(movement)}`), ...more])
+  const expected = `${which} among the transactions`
+  // Which entry is which, their amounts do not show then.
+  if (areMisstated(one, missing)) {
+    yield deviation('other-amount', `listed other amounts in place of ${which}`, expected)
+    return
+  }
   for (const movement of doubled) {
     yield deviation('repeated', `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
   }
   if (missing.length > 0) {
-    const more = missing.length > shownAtMost ? [counted(missing.length - shownAtMost, 'other')] : []
-    const which = list([...missing.slice(0, shownAtMost).map((movement) => `the ${say(movement)}`), ...more])
-    const isMisstated = areMisstated(one, missing)
-    const did = isMisstated ? 'listed other amounts in place of' : 'did not list'
-    yield deviation(isMisstated ? 'other-amount' : 'left-out', `${did} ${which}`, `${which} among the transactions`)
+    const fault = missing.every(isEqualTo(listed)) ? 'merged' : 'left-out'
+    yield deviation(fault, `did not list ${which}`, expected)
   }
   for (const movement of listed) {
     const entry = entries.find((each) => isOf(movement, each))

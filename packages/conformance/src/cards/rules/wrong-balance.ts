@@ -24,7 +24,7 @@ export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   if (change === subtract('0', wanted)) return 'opposite'
   if (change === decimal(`${wanted}e2`)) return 'hundredfold'
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
-  if (!change.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1) return 'cut'
+  if (!change.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1) return 'cut-amount'
   if (balance === decimal(due.movement?.amount ?? balance)) return 'the-amount'
   const isFrom = (former: string | undefined): boolean => former !== undefined && balance === add(former, wanted)
   return isFrom(one.beforeLast) || isFrom(openingOf(one)) ? 'as-at-first' : undefined
@@ -38,8 +38,15 @@ function openingOf({ issuedAs }: ReportedBalance): string | undefined {
 
 /** What is wrong with the last digits of a balance, if it is nearly right. */
 export function lastDigits(balance: string, due: string): FaultName | undefined {
+  if (isNoisy(balance, due)) return 'noise'
   if (isCut(balance, due)) return 'cut'
   return subtract(balance, due).replace('-', '') === '0.01' ? 'a-cent-off' : undefined
+}
+
+/** With more decimals, in which a sum in single precision differs. */
+function isNoisy(balance: string, due: string): boolean {
+  const difference = subtract(balance, due).replace('-', '')
+  return decimalsOf(balance) > decimalsOf(due) + 2 && compare(decimal(`${difference}e5`), due) < 0
 }
 
 /** With fewer digits, and so near that those after them were cut or rounded; or as near as a number of single precision is. */

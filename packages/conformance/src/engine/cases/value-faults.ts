@@ -5,7 +5,6 @@ import type { About, FaultName } from '../nouns/kind.ts'
 import { camelCase, kebab } from '../values/names.ts'
 import { list, typesOf } from '../values/texts.ts'
 import { type Corruption, type FaultyCase, fieldCase, withValue } from './faulty-case.ts'
-import { neighboursOf } from './neighbours.ts'
 import { isCurrency } from './samples/amounts.ts'
 import { type Field, fieldsOf } from './samples/fields.ts'
 import { type WrongForm, wrongForms } from './spellings/formats.ts'
@@ -234,4 +233,15 @@ function ofAnotherFormat({ schema: { format = '', pattern } }: Field): WrongValu
   if (odd === undefined) return found
   const says = (name: string): string => `a ${name} that does not match ${pattern}`
   return [...found, { ...common, name: 'in-another-form', says, keyword: 'pattern', values: [() => odd] }]
+}
+
+/**
+ * Plausible values that the list does not contain: a server that accepts more values than the contract lists may still reject made-up
+ * ones.
+ */
+function neighboursOf({ families }: Vocabulary, values: readonly unknown[]): string[] {
+  const isOfIt = (word: string): boolean => values.includes(word)
+  return families
+    .filter(({ known }) => known.some(isOfIt))
+    .flatMap(({ others }) => others.filter((one) => !isOfIt(one)))
 }

@@ -56,7 +56,7 @@ function deviationOf(step: Step, says: string): Deviation | undefined {
   }
   if (status === undefined) return { headline: didNotRespond(response, says), expected, received }
   const headline = `${nameOf(response)} returned status ${status} for ${says}`
-  return status < 500 ? undefined : { headline, expected, received }
+  return status < 500 ? undefined : { headline, expected, received, about: { value: says } }
 }
 
 function unansweredIn(step: Step): Deviation {

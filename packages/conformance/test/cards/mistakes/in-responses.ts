@@ -326,7 +326,8 @@ export const mistakesInResponses: readonly Mistake[] = [
         return act(matched, state)
       })
     }),
-    title: /^(Returns status 404 for what exists: getPayoutStatus|Rejects (some )?valid requests: get|getPayoutStatus rejected a )/,
+    title:
+      /^(Returns status 404 for what exists: getPayoutStatus|Rejects (some )?valid requests: get|getPayoutStatus rejected a )/,
     only: ['get-payout-status/*', 'requests/valid-ones-are-accepted'],
   },
   {

@@ -82,7 +82,23 @@ it.each([
   ['another amount for the only movement', [issue(10), topUp(1.5, 11.5), list([1], asked)], 'other-amount'],
   ['one of two', [...moved, list([1], asked), list([1, 2], asked)], 'left-out'],
   ['only the opening balance', [issue(10), topUp(1, 11), list([10], asked)], 'left-out'],
+  ['other amounts, one of which another has', [...moved, topUp(3, 12), list([2, 2, 7], asked)], 'other-amount'],
+  ['one of two of one amount', [...moved, topUp(3, 12), topUp(2, 14), list([1, 2, 3, 10], asked)], 'merged'],
 ] as const)('what is wrong with a list that has %s', (_, acts, fault) => {
   const found = deviations(listsEveryMovement(check, true), talk('any', ...acts))
   expect(found.map(({ about }) => about?.fault)).toEqual([fault])
+})
+
+it('what is missing from lists is told by what it has in common', () => {
+  const pairs = Array.from({ length: 22 }, (_, index) => [
+    issue(10),
+    topUp(index + 1, index + 11),
+    withdraw(0.5, index + 10.5),
+  ])
+  const talks = pairs.map((acts, index) => talk(`a${index}`, ...acts, list([index + 1], asked)))
+  const found = deviations(listsEveryMovement(check), ...talks)
+  expect(found).toHaveLength(22)
+  expect(new Set(found.map(({ about }) => about?.where))).toEqual(
+    new Set(["the movement's operation is withdrawFromCard"]),
+  )
 })

@@ -73,14 +73,14 @@ function amountIsNotNegative(requirement: string, operationId: string): CheckDef
 
 /** The chapters `check-payment-status` and `get-payout-status`. */
 export const lookups: readonly CheckSource[] = [
+  unknownPaymentIsRefused,
+  mismatchedPairIsRefused,
   defineCheck({
     requirement: 'check-payment-status/is-the-payment-asked-for',
     kind: 'lookup',
     how: 'Compares `order_id` and `pay_id` in every payment status of the run with those that were sent.',
     judge: isThePaymentAskedFor,
   }),
-  unknownPaymentIsRefused,
-  mismatchedPairIsRefused,
   defineCheck({
     ...payment,
     requirement: optional,

@@ -59,14 +59,13 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
       ({ cause: { alike }, finding }) => alike[0] === 'rejects-all' && !rejectedField(stepOf(finding.exchange)),
       operationOf,
     ),
-    /** Whether the target fails wherever an ordinary identifier is unknown. */
-    failsOnUnknown: checks.some(
-      ({ id, about }) => about?.fault === 'unknown' && steps.forCheck(id).some(isFailureOnInvalid),
-    ),
+    /** Whether the target fails wherever an identifier is unknown, and not only where it is unusual, too. */
+    failsOnUnknown: checks.some(({ id, about }) => about?.fault === 'unknown' && areMostlyFailures(steps.forCheck(id))),
     isLost: lostIn(steps, words.origins),
     /** Operations that respond to valid requests without the envelope. */
     bare: keysWhere(({ cause }) => cause.reaction === 'no-envelope', operationOf),
     disabled: keysWhere(({ cause }) => cause.fault === 'still-disabled', rejectionOf),
+    stopped: keysWhere(({ cause }) => cause.fault === 'stopped-by-another', statusOf),
     /** Required fields without which the target accepts requests: then it need not have read them under another name. */
     lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
     /** Responses that lack several fields: one cause, not several. */
@@ -83,6 +82,7 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
 
 const operationOf = ({ operationId = '' }: Pick<Cause, 'operationId'>): string => operationId
 const rejectionOf = ({ operationId, status, kind }: Cause): string => JSON.stringify([operationId, status, kind])
+const statusOf = ({ status }: Cause): string => String(status)
 const fieldOf = ({ operationId, field }: Cause): string => JSON.stringify([operationId, field])
 
 function together(found: Found, overview: Overview, words: Words): Cause {
@@ -108,8 +108,11 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   if (reaction === 'neither-success-nor-error' && step?.exchange.intent === 'open' && overview.bare.has(operationId)) {
     return as('no-envelope')
   }
-  if (first === 'unanswered' && cause.fault === 'unknown' && overview.failsOnUnknown) {
-    return { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', 'unknown'] }
+  if (first === 'unanswered' && cause.fault === 'unknown') {
+    const { fault, ...rest } = cause
+    return overview.failsOnUnknown
+      ? { ...cause, kind: 'lookup', alike: [first, alike[1] ?? '', 'lookup', fault] }
+      : { ...rest, kind: 'robustness', alike: [first, alike[1] ?? '', 'unusual'] }
   }
   if (first === 'unanswered' || isTelling(first) || Object.hasOwn(words.faults, first)) return cause
   // A check that has met such a number calculates with it, so a later finding of it may accuse a correct one.
@@ -125,6 +128,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     const { where } = overview.rejectedBy(operationId)
     if (field !== undefined && (where?.includes(`\`${field}\``) ?? true)) return as('values', field)
     if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
+    if (isRefused && overview.stopped.has(statusOf(cause))) return as('stopped-by-another')
     if (first !== 'values' && step && overview.isLost(step)) return as('not-found')
     return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
   }
@@ -177,8 +181,10 @@ function obstaclesTo(
   }
 }
 
-function isFailureOnInvalid({ exchange: { intent, response } }: Step): boolean {
-  return intent === 'invalid' && (response?.status ?? 500) >= 500
+function areMostlyFailures(steps: readonly Step[]): boolean {
+  const invalid = steps.filter(({ exchange }) => exchange.intent === 'invalid')
+  const failed = invalid.filter(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
+  return 2 * failed.length > invalid.length
 }
 
 function isDead({ exchange: { operationId = '', response } }: Step, { dead }: Overview): boolean {

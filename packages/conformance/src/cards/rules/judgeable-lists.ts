@@ -1,0 +1,114 @@
+import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { finalOnes } from '../../engine/rules/each-response.ts'
+import { compare, subtract } from '../../engine/values/decimal.ts'
+import { inCommon } from '../../engine/values/in-common.ts'
+import type { Fields } from '../../engine/values/json.ts'
+import {
+  type Listing,
+  listingIn,
+  movedAmount,
+  reportedBalance,
+  sentCard,
+  sentPart,
+  shownPart,
+  verbOf,
+} from '../actions/read-action.ts'
+import { afterMovement } from '../ledger/dues.ts'
+import { ledger } from '../ledger/ledger.ts'
+import { isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
+
+export interface Movement extends Moved {
+  readonly amount: string
+  readonly currency: unknown
+  readonly operationId: string | undefined
+}
+
+/** A list of transactions, with what was known about the card when it was sent. */
+export interface Judgeable {
+  readonly step: Step
+  readonly listing: Listing
+  /** In the order of sending. */
+  readonly movements: readonly Movement[]
+  /** Set if some were sent at the same time, so that their order is unknown. */
+  readonly isUnordered: boolean
+  /** Set if it shows what each movement changed, and that is not known of all. */
+  readonly isUnknown: boolean
+  /** What else it may list: the opening balance, the costs of movements, and those that got no response. */
+  readonly others: readonly string[]
+}
+
+export function judgeable(step: Step, steps: Steps): Judgeable {
+  const { sequence } = step.exchange
+  const before = steps.ofAttempt(step).filter((one) => {
+    const isEarlier = one.exchange.sequence < sequence
+    return isEarlier && sentCard(one) === sentCard(step) && movedAmount(one) !== undefined
+  })
+  const accepted = before.filter(({ reaction }) => reaction === 'accepted' || reaction === 'neither')
+  const openings = steps.ofAttempt(step).flatMap((one) => {
+    const isIssue = verbOf(one) === 'issue' && shownPart(one.read(), 'card') === sentCard(step)
+    return isIssue ? (reportedBalance(one.read()) ?? []) : []
+  })
+  const lost = before.filter(({ reaction }) => reaction === 'no response')
+  const known = steps.derive(ledger).flatMap(({ step: one, before: last, balance, action }) => {
+    if (!last || !accepted.includes(one)) return []
+    const cost = subtract(afterMovement(last.balance, action, movedAmount(one) ?? '0'), balance)
+    return [{ one, cost: cost.replace('-', ''), change: subtract(balance, last.balance).replace('-', '') }]
+  })
+  const changes = new Map(known.map(({ one, change }) => [one, change]))
+  const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
+    accepted.map((one) => ({
+      direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
+      amount: amountOf(one) ?? movedAmount(one) ?? '0',
+      currency: sentPart(one, 'currency'),
+      operationId: one.exchange.operationId,
+    }))
+  const listing = listingIn(step.read())
+  const gross = movementsOf(movedAmount)
+  // With fees, a list may show what each movement changed.
+  const net = movementsOf((one) => changes.get(one))
+  const isNet = reckon(net, listing.entries).missing.length < reckon(gross, listing.entries).missing.length
+  return {
+    step,
+    listing,
+    movements: isNet ? net : gross,
+    isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
+    isUnknown: isNet && changes.size < accepted.length,
+    others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...known.map(({ cost }) => cost)],
+  }
+}
+
+/** What the movements that lists leave out have in common, and none that they show. An empty list may be late. */
+export function whereLeftOut(steps: Steps): string | undefined {
+  const lists = finalOnes(steps.of())
+    .filter(isList)
+    .map((step) => judgeable(step, steps))
+  const reckonings = lists.flatMap((one) => {
+    const { listed, missing } = reckon(one.movements, one.listing.entries, one.others)
+    const isAllowed = isWindow(one.movements, missing, one.listing, lengthOf(one))
+    if (one.isUnordered || one.isUnknown || listed.length === 0) return []
+    // Which of equal ones is missing, the list does not show.
+    const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
+    return { listed: listed.filter(isAlone), missing: isAllowed ? [] : missing.filter(isAlone) }
+  })
+  const fieldsOf = (movements: readonly Movement[]): Fields[] =>
+    movements.map(({ direction, amount, currency, operationId }) => ({
+      ...(typeof currency === 'string' ? { currency } : {}),
+      "the movement's operation": operationId,
+      'the movement': direction === 'topup' ? 'a top-up' : 'a withdrawal',
+      'the amount': Number(amount),
+    }))
+  return inCommon(
+    fieldsOf(reckonings.flatMap(({ missing }) => missing)),
+    fieldsOf(reckonings.flatMap(({ listed }) => listed)),
+  )
+}
+
+export const isList = (step: Step): boolean => step.reaction === 'accepted' && verbOf(step) === 'get_transactions'
+
+export function lengthOf({ listing }: Judgeable): number {
+  return listing.entries.length
+}
+
+export function isEqualTo(others: readonly Movement[]): (one: Movement) => boolean {
+  return ({ amount }) => others.some((other) => compare(other.amount, amount) === 0)
+}
