@@ -149,6 +149,8 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
     // Where nothing had decimals before, it looks the same.
     if (most === 'cut' && isOften('cut-amount')) return 'cut-amount'
     if (most !== undefined) return most
+    // What was not kept is missing from what is read as well.
+    if (isOften('as-at-first') && isMost('as-at-first', 'earlier')) return 'as-at-first'
   }
   if (isOften('unchanged')) return 'unchanged'
   return areEnough && isMost(...unmoved) ? 'moved-by-nothing' : undefined

@@ -20,14 +20,19 @@ type Choice = (one: ReportedBalance) => boolean
 export function balancesAddUp(isOwn: Choice): Rule {
   return comparing(function* judge(steps) {
     const all = steps.derive(ledger)
-    const where = once(() => whereWrong(all))
+    const whereAmong = (isMeant: Choice) => once(() => whereWrong(all.filter((one) => one.due && isMeant(one))))
+    const [whereMoved, whereKept] = [whereAmong(moved), whereAmong(kept)]
     const areAfterRejections = once(() => areWrongAfterRejections(all))
     for (const one of all) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
       yield {
         exchange: one.step.exchange.id,
-        ...(isRight ? {} : { deviation: deviationOf(one, one.due, { where, areAfterRejections }) }),
+        ...(isRight
+          ? {}
+          : {
+              deviation: deviationOf(one, one.due, { where: moved(one) ? whereMoved : whereKept, areAfterRejections }),
+            }),
       }
     }
   })
@@ -94,8 +99,12 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
   // A response that lags behind has not moved what was rejected.
   const rejected = one.balance === one.beforeLast ? [] : one.rejected
   const isOfRejected = hasMoved(rejected, due, one.balance)
-  if (due.movement || !one.before) return wrongAfterMovement(one, due, isOfRejected, together.where())
-  return wrongAtRest(one, one.before, due, isOfRejected || together.areAfterRejections())
+  const deviation =
+    due.movement || !one.before
+      ? wrongAfterMovement(one, due, isOfRejected)
+      : wrongAtRest(one, one.before, due, isOfRejected || together.areAfterRejections())
+  const where = together.where()
+  return where === undefined ? deviation : { ...deviation, about: { ...deviation.about, where } }
 }
 
 function wrongAtRest(one: ReportedBalance, before: Balance, due: Due, isOfRejected: boolean): Deviation {
@@ -112,12 +121,7 @@ function wrongAtRest(one: ReportedBalance, before: Balance, due: Due, isOfReject
   }
 }
 
-function wrongAfterMovement(
-  one: ReportedBalance,
-  due: Due,
-  isOfRejected: boolean,
-  where: string | undefined,
-): Deviation {
+function wrongAfterMovement(one: ReportedBalance, due: Due, isOfRejected: boolean): Deviation {
   const { step, balance, before, action } = one
   const pointer = pointerOf(step, 'balance')
   const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
@@ -130,7 +134,7 @@ function wrongAfterMovement(
     expected: due.balance,
     received: balance,
     pointer,
-    ...(fault || where ? { about: { ...(fault ? { fault } : {}), ...(where ? { where } : {}) } } : {}),
+    ...(fault ? { about: { fault } } : {}),
   }
 }
 

@@ -88,19 +88,24 @@ export function whereLeftOut(steps: Steps): string | undefined {
     if (one.isUnordered || one.isUnknown || listed.length === 0) return []
     // Which of equal ones is missing, the list does not show.
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
-    return { listed: listed.filter(isAlone), missing: isAllowed ? [] : missing.filter(isAlone) }
+    const fieldsIn = (all: readonly Movement[]): Fields[] =>
+      all.filter(isAlone).map((movement) => fieldsOf(movement, movement === one.movements.at(-1)))
+    return { listed: fieldsIn(listed), missing: isAllowed ? [] : fieldsIn(missing) }
   })
-  const fieldsOf = (movements: readonly Movement[]): Fields[] =>
-    movements.map(({ direction, amount, currency, operationId }) => ({
-      ...(typeof currency === 'string' ? { currency } : {}),
-      "the movement's operation": operationId,
-      'the movement': direction === 'topup' ? 'a top-up' : 'a withdrawal',
-      'the amount': Number(amount),
-    }))
   return inCommon(
-    fieldsOf(reckonings.flatMap(({ missing }) => missing)),
-    fieldsOf(reckonings.flatMap(({ listed }) => listed)),
+    reckonings.flatMap(({ missing }) => missing),
+    reckonings.flatMap(({ listed }) => listed),
   )
+}
+
+function fieldsOf({ direction, amount, currency, operationId }: Movement, isNewest: boolean): Fields {
+  return {
+    ...(typeof currency === 'string' ? { currency } : {}),
+    "the movement's operation": operationId,
+    'the movement': direction === 'topup' ? 'a top-up' : 'a withdrawal',
+    'the amount': Number(amount),
+    'the entry': isNewest ? 'the newest' : 'an older one',
+  }
 }
 
 export const isList = (step: Step): boolean => step.reaction === 'accepted' && verbOf(step) === 'get_transactions'

@@ -6,8 +6,8 @@ import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
 export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
-  if (one.isBesideChanges) return 'by-another'
   if (one.balance === one.beforeLast || one.balance === openingOf(one)) return 'earlier'
+  if (one.isBesideChanges) return 'by-another'
   return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
 }
 
@@ -67,12 +67,11 @@ function digitsOf(balance: string): number {
   return withoutZerosAtItsEnd(balance.replace(/^[-0.]+/, '').replace('.', '')).length
 }
 
-/** What the movements with a wrong balance have in common, and no others through the same operations. */
+/** What the wrong balances among these have in common, and no others through the same operations. */
 export function whereWrong(all: readonly ReportedBalance[]): string | undefined {
-  const moved = all.filter(({ due }) => due?.movement)
   const isWrong = ({ balance, due }: ReportedBalance): boolean => balance !== due?.balance
-  const operations = new Set(moved.filter(isWrong).map(({ step }) => step.exchange.operationId))
-  const through = moved.filter(({ step }) => operations.has(step.exchange.operationId))
+  const operations = new Set(all.filter(isWrong).map(({ step }) => step.exchange.operationId))
+  const through = all.filter(({ step }) => operations.has(step.exchange.operationId))
   const [wrong, right] = [through.filter(isWrong), through.filter((one) => !isWrong(one))]
   return inCommon(wrong.map(fieldsOf), right.map(fieldsOf))
 }
@@ -80,8 +79,10 @@ export function whereWrong(all: readonly ReportedBalance[]): string | undefined 
 function fieldsOf({ action, issuedAs, due }: ReportedBalance): Fields {
   return {
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
-    'the movement': action === 'topup' ? 'a top-up' : 'a withdrawal',
-    'the amount': Number(due?.movement?.amount),
+    ...(due?.movement && {
+      'the movement': action === 'topup' ? 'a top-up' : 'a withdrawal',
+      'the amount': Number(due.movement.amount),
+    }),
     'the balance': Number(due?.balance),
   }
 }

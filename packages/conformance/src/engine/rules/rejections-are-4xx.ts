@@ -45,8 +45,9 @@ export function rejectionsAre4xx(contract: Contract): Rule {
 }
 
 /**
- * Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. What is wrong
- * in one place comes first: a body that is no object lacks every field, so that one wrong field says more about what breaks it.
+ * Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service. What lacks one
+ * field comes first, and then what is wrong in one place: a service without a field breaks on wrong values of it as well, and a body
+ * that is no object lacks every field.
  */
 function judgedRejections(steps: Steps): readonly Step[] {
   const judged = steps.of().filter(({ reaction, exchange: { intent, response }, isAllowed }) => {
@@ -55,7 +56,16 @@ function judgedRejections(steps: Steps): readonly Step[] {
     const isClear = intent === 'invalid' || (isAllowed && !(intent === 'open' && isRedirect))
     return reaction === 'rejected' && (isClear || status >= 500)
   })
-  return [...judged.filter(isWrongInOnePlace), ...judged.filter((step) => !isWrongInOnePlace(step))]
+  const byFault = Map.groupBy(judged, (step) => placeOfFault(step, steps.contract))
+  return (['a field is missing', 'in one place', 'anywhere'] as const).flatMap((place) => byFault.get(place) ?? [])
+}
+
+function placeOfFault(step: Step, { validate }: Contract): 'a field is missing' | 'in one place' | 'anywhere' {
+  const { operationId, response } = step.exchange
+  if (operationId === undefined || !isWrongInOnePlace(step)) return 'anywhere'
+  if ((response?.status ?? 0) < 500) return 'in one place'
+  const violations = validate.requestBody(operationId, step.sent.body())
+  return violations.some(({ keyword }) => keyword === 'required') ? 'a field is missing' : 'in one place'
 }
 
 function isWrongInOnePlace({ exchange: { intent }, operation, sent }: Step): boolean {
