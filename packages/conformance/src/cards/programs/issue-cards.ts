@@ -44,7 +44,9 @@ export const issueWithCents: Program = async ({ arrange, samples, send }) => {
     const category = samples.values('createCard', 'category').at(-1)
     if (hasMinorUnit(currency)) await open({ currency, balance, category, grade: grades[index % grades.length] })
   }
-  for (const balance of larger) await open({ balance })
+  for (const balance of larger)
+    for (const currency of samples.values('createCard', 'currency'))
+      await open({ currency, balance: hasMinorUnit(currency) ? balance : Math.trunc(balance) })
 }
 
 /** Issues four cards at the same time, and a second card to one of their users. */

@@ -121,7 +121,17 @@ export const contests: readonly Contest[] = [
       count,
       how: `Withdraws ${count} times most of the balance of a card through all routes.`,
       says: (accepted) => `${accepted} withdrawals of most of the balance of one card`,
-      prepare: (session) => withdrawals(session, count),
+      prepare: (session) => withdrawals(session, count, routes),
+    }),
+  ),
+  // The others may be safe.
+  ...routes.map(
+    (route): Contest => ({
+      variant: `withdrawals-through-${kebab(route)}`,
+      count: 4,
+      how: `Withdraws four times most of the balance of a card through ${routeInWords(route)}.`,
+      says: (accepted) => `${accepted} withdrawals of most of the balance of one card`,
+      prepare: (session) => withdrawals(session, 4, [route]),
     }),
   ),
   {
@@ -211,12 +221,12 @@ export async function compete(session: Session, check: string, { creates, prepar
 }
 
 /** Different amounts, because equal ones could be taken for one withdrawal that is sent again. */
-async function withdrawals(session: Session, count: number): Promise<CardRequest[]> {
+async function withdrawals(session: Session, count: number, through: readonly Route[]): Promise<CardRequest[]> {
   const { cardId, currency, opening, response } = await session.arrange.card()
   const balance = Number(reportedBalance(response) ?? opening)
   const step = hasMinorUnit(currency) ? 0.01 : 1
   return Array.from({ length: count }, (_, index) => {
     const amount = Number((Math.floor(balance * 0.7) + index * step).toFixed(2))
-    return movement(session, routes[index % routes.length] ?? 'dedicated', 'withdraw', cardId, { amount, currency })
+    return movement(session, through[index % through.length] ?? 'dedicated', 'withdraw', cardId, { amount, currency })
   })
 }

@@ -64,7 +64,9 @@ export async function useBothOfOneUser(
   route: Route,
   isFirstBusy: boolean,
 ): Promise<void> {
-  const card = await session.arrange.card()
+  // A service may handle each currency by itself.
+  const currencies = session.samples.values('createCard', 'currency')
+  const card = await session.arrange.card({ currency: currencies[routes.indexOf(route) % currencies.length] })
   const first = openLedger(card)
   const [before = 1, busyAmount = 2, other = 3, ...quietAmounts] = amountsAround(
     session,

@@ -95,7 +95,7 @@ it('a finding says which credentials the request lacks, or what it had', () => {
   expect(found(all)).toBe(`createCardUser rejected a request for "/action/card/user" ${end}`)
 })
 
-it('a request with one wrong field comes before bodies that lack all of them', () => {
+it('a request without a field comes before one with a wrong one, and that before bodies that lack all of them', () => {
   const send = (body?: string, intent: 'invalid' | 'open' = 'invalid') => {
     const request = {
       method: 'POST',
@@ -105,10 +105,12 @@ it('a request with one wrong field comes before bodies that lack all of them', (
     }
     return topUp(1, 2, { intent, status: 500, request, body: '{"success":false}' })
   }
-  const acts = [send('[]'), send('{"amount":'), send('{"amount":9}', 'open'), send('{"amount":10}'), send()]
+  const wrong = '{"amount":"10","currency":"USD"}'
+  const acts = [send(wrong), send('[]'), send('{"amount":'), send('{"amount":9}', 'open'), send('{"amount":10}'), send()]
   const found = headlines(rejectionsAre4xx(contract), talk('any', ...acts))
   expect(found.map((text) => /topup"(.*) with status/.exec(text)?.[1])).toEqual([
     ' with the body {"amount":10}',
+    ` with the body ${wrong}`,
     ' with the body []',
     ' with the body {"amount":',
     ' with the body {"amount":9}',
