@@ -1,4 +1,4 @@
-import type { Judged, Rule } from '../../engine/nouns/check.ts'
+import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
@@ -38,21 +38,40 @@ export function laterOnesAreLater(scenario: string): Rule {
       const pause = own.findLast(({ exchange }) => exchange.role === 'baseline')?.exchange.sequence ?? 0
       const created = createdIn(own)
       const isEarlier = ({ by }: Created): boolean => by.exchange.sequence <= pause
-      const [last] = created.filter(isEarlier).sort((a, b) => b.at - a.at)
+      const earlier = created.filter(isEarlier).sort((a, b) => b.at - a.at)
+      const [last] = earlier
       for (const one of created.filter((each) => !isEarlier(each))) {
-        const { id: exchange } = one.shownBy.exchange
         if (!last || one.at % minuteMs === 0) continue
-        yield { exchange }
+        yield { exchange: one.shownBy.exchange.id }
         if (one.at > last.at) continue
-        const [time, before] = [one.at, last.at].map((ms) => show(new Date(ms).toISOString()))
-        const received = `${time}; ${nameOf(last.shownBy)} had returned ${before} for a ${last.what} a second before`
-        const headline = `${nameOf(one.shownBy)} returned \`created_at\` ${time} for a new ${one.what}`
-        const { pointer } = one
-        yield { exchange, deviation: { headline, expected: `a time later than ${before}`, received, pointer } }
+        const isWrongBefore = isAhead(last, one, earlier)
+        yield {
+          exchange: (isWrongBefore ? last : one).shownBy.exchange.id,
+          deviation: isWrongBefore
+            ? deviationOf(last, one, 'earlier', 'after')
+            : deviationOf(one, last, 'later', 'before'),
+        }
       }
     }
   })
   return ofCases(judge)
+}
+
+/** Whether everything else that was created before has an earlier time, so that this one is ahead, and not the later one behind. */
+function isAhead(last: Created, one: Created, earlier: readonly Created[]): boolean {
+  const others = new Set(earlier.filter(({ what }) => what !== last.what).map(({ what }) => what))
+  const hasEarlier = (what: Created['what']): boolean => earlier.every((each) => each.what !== what || each.at < one.at)
+  return last.what !== one.what && others.size > 1 && [...others].every(hasEarlier)
+}
+
+function deviationOf(wrong: Created, other: Created, than: 'earlier' | 'later', when: 'after' | 'before'): Deviation {
+  const [time, its] = [wrong.at, other.at].map((ms) => show(new Date(ms).toISOString()))
+  return {
+    headline: `${nameOf(wrong.shownBy)} returned \`created_at\` ${time} for a new ${wrong.what}`,
+    expected: `a time ${than} than ${its}`,
+    received: `${time}; ${nameOf(other.shownBy)} returned ${its} for a ${other.what} a second ${when}`,
+    pointer: wrong.pointer,
+  }
 }
 
 function createdIn(own: readonly Step[]): Created[] {

@@ -20,6 +20,16 @@ it.each([
     [register('u1', born(5, { role: 'baseline' })), register('u2', born(4))],
     'any#1 any#1!',
   ],
+  [
+    'a user before a transaction that alone is ahead',
+    [user, issue(10, born(5)), topUp(1, 11), list([{ amount: 1, ...at(9) }]), pause, register('u2', born(7))],
+    'any#5 any#3!',
+  ],
+  [
+    'a user before a transaction and a card',
+    [user, issue(10, born(8)), topUp(1, 11), list([{ amount: 1, ...at(9) }]), pause, register('u2', born(7))],
+    'any#5 any#5!',
+  ],
 ])('after a pause, a service created %s', (_, acts, expected) => {
   expect(verdicts(laterOnesAreLater('any'), talk('any', ...acts)).join(' ')).toBe(expected)
 })

@@ -23,17 +23,17 @@ export const transactions: readonly CheckSource[] = [
     judge: listsArePresent,
   }),
   defineCheck({
-    requirement: 'transactions/same-through-both-routes',
-    kind: 'transactions',
-    how: 'Lists the transactions of a card through both routes. Lists of the run that were requested one after the other must be the same; one may be longer.',
-    program: listBesideToggles,
-    judge: bothListTheSame,
-  }),
-  defineCheck({
     requirement: 'transactions/stay-as-they-are',
     kind: 'transactions',
     how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
     program: listBesideToggles,
     judge: allOf(transactionsStay, nothingIsDropped),
+  }),
+  defineCheck({
+    requirement: 'transactions/same-through-both-routes',
+    kind: 'transactions',
+    how: 'Lists the transactions of a card through both routes. Lists of the run that were requested one after the other must be the same; one may be longer.',
+    program: listBesideToggles,
+    judge: bothListTheSame,
   }),
 ]

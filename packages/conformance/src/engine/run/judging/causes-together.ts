@@ -6,7 +6,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
+import { brokenBy, demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -50,6 +50,7 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
     stepOf,
     rejectedField,
     rejectedBy: rejectedBy(steps),
+    brokenBy: brokenBy(steps),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
     unfound: unfoundNamesIn(all, steps),
@@ -89,6 +90,10 @@ function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)
   const [first = ''] = cause.alike
   const { operationId = '' } = cause
+  if (first === 'unanswered') {
+    const where = overview.brokenBy(operationId)
+    return where === undefined ? cause : { ...cause, where }
+  }
   if (!['rejects', 'rejects-all', 'not-found'].includes(first)) return cause
   const { where, areFew } = overview.rejectedBy(operationId)
   if (where !== undefined) return { ...cause, where }

@@ -56,6 +56,26 @@ function rejectedAmong(steps: readonly Step[]): RejectedRequests {
   return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
 }
 
+/** What the paths have in common on which an operation broke, and no other path that must or may be rejected. */
+export function brokenBy(steps: Steps): (operationId: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (operationId) => {
+    if (!known.has(operationId)) {
+      const unusual = steps.of(operationId).filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
+      const [broken, others] = [true, false].map((isBroken) =>
+        unusual.filter(({ exchange }) => (exchange.response?.status ?? 0) >= 500 === isBroken).map(lengthSent),
+      )
+      known.set(operationId, inCommon(broken ?? [], others ?? []))
+    }
+    return known.get(operationId)
+  }
+}
+
+function lengthSent({ exchange: { request } }: Step): Fields {
+  const parts = (request.target.split('?')[0] ?? '').split('/')
+  return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
+}
+
 /** The status that says that there is no such thing. */
 const notFound = 404
 
