@@ -3,7 +3,7 @@ import type { Override } from '../../engine/nouns/wire/call.ts'
 import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { balanceReading, movement } from '../actions/routes.ts'
 import { aCard, aCardWith, aUser, byQuery, noSetUp } from './vocabulary/arrange.ts'
-import type { Say } from './vocabulary/outcome.ts'
+import { type Say, whenRejected } from './vocabulary/outcome.ts'
 import type { Asking } from './vocabulary/probe.ts'
 import { type Probes, probe, type Row, row, sending, telling, tellingEach } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
@@ -73,8 +73,8 @@ function registerEach(unusual: Readonly<Record<string, Override>>): Row {
 }
 
 const withAllow: Say = (response) => {
-  const allow = response.isRejection ? headerOf(response.headers, 'allow') : undefined
-  return { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) }
+  const allow = headerOf(response.headers, 'allow')
+  return whenRejected(response, { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) })
 }
 
 const statusOfRejection: Say = ({ isRejection, status }) =>

@@ -60,12 +60,29 @@ describe('a target that fails on unusual requests', () => {
   })
 })
 
+describe('a target that breaks on what it rejects', () => {
+  it.each([500, 302])(
+    'a target that sends its rejections with a status of %i gets an answer for each gap',
+    async (status) => {
+      await using server = await serve()
+      await using odd = await proxyTo(server.target, () => false, status)
+      const { gaps } = await ask(odd.target, probes)
+      expect(gaps.flatMap((gap) => (gap.state === 'not-asked' && gap.isErrored ? gap.reason : []))).toEqual([])
+      expect(gaps.filter(({ state }) => state === 'answered').length).toBeGreaterThan(50)
+    },
+  )
+})
+
 interface Proxied extends AsyncDisposable {
   readonly target: Target
 }
 
 /** Forwards every request, except those that `keeps` handles itself. */
-async function proxyTo(target: Target, keeps: (request: IncomingMessage, socket: Socket) => boolean): Promise<Proxied> {
+async function proxyTo(
+  target: Target,
+  keeps: (request: IncomingMessage, socket: Socket) => boolean,
+  statusOfRejections?: number,
+): Promise<Proxied> {
   const server: Server = createServer(async (request, response) => {
     if (keeps(request, request.socket)) return
     const body: Buffer[] = []
@@ -80,7 +97,10 @@ async function proxyTo(target: Target, keeps: (request: IncomingMessage, socket:
       headers,
       ...(isBodied ? { body: Buffer.concat(body) } : {}),
     })
-    response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text())
+    const isChanged = passed.status >= 400 && statusOfRejections !== undefined
+    response
+      .writeHead(isChanged ? statusOfRejections : passed.status, { 'content-type': 'application/json', allow: 'POST' })
+      .end(isChanged ? '{"success":false,"error":{"code":"E1"}}' : await passed.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -48,6 +48,12 @@ export function whenAccepted(describe: (response: ApiResponse, seen: Seen) => De
   return (response, seen) => ({ ...outcome(response), ...(response.isSuccess ? describe(response, seen) : {}) })
 }
 
+/** The outcome, with more about it if the request was rejected, and not with a status that says something else. */
+export function whenRejected(response: ApiResponse, details: Details): Details {
+  const result = outcome(response)
+  return result.outcome === 'rejected' ? { ...result, ...details } : result
+}
+
 /** What an accepted response says, or else the outcome. */
 export function ifAccepted(read: Say): Say {
   return (response, seen) => (response.isSuccess ? read(response, seen) : outcome(response))

@@ -2,14 +2,14 @@ import type { Answer } from '@card-contract/contract'
 import type { ApiResponse } from '../../../engine/nouns/wire/call.ts'
 import { headerOf } from '../../../engine/nouns/wire/exchange.ts'
 import { type Fields, isRecord } from '../../../engine/values/json.ts'
-import { outcome } from './outcome.ts'
+import { whenRejected } from './outcome.ts'
 
 const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']
 
 /** The outcome, with the error code if the body has one. */
 export function rejection(response: ApiResponse): Readonly<Record<string, Answer>> {
   const code = errorCode(response)
-  return code === undefined ? outcome(response) : { ...outcome(response), code }
+  return whenRejected(response, code === undefined ? {} : { code })
 }
 
 /** The machine-readable error code of a rejection. */
