@@ -346,6 +346,44 @@ describe('likely causes', () => {
     expect(titlesOf(checks)).toHaveLength(4)
   })
 
+  it('likely causes tell a status that comes now and then, unless it comes to most requests', () => {
+    const statuses = (accepted: number) =>
+      operations.flatMap((operationId) => [
+        ...(['valid', 'invalid'] as const).map((intent) => ({ operationId, intent, status: 502 })),
+        ...Array.from({ length: accepted }, () => ({ operationId, intent: 'valid' as const, status: 200 })),
+      ])
+    const titles = (accepted: number) => {
+      const exchanges = statuses(accepted).map(({ operationId, intent, status }, index) =>
+        topUp({ ...exchangePlace('x', 1, index), operationId, intent, response: { ...answered, status } }),
+      )
+      const checks = operations.map((name, index) =>
+        failed(name, 'accepts', {}, { exchange: exchangePlace('x', 1, index * (accepted + 2)).id }),
+      )
+      return titlesOf(checks, exchanges)
+    }
+    expect(titles(9)).toEqual(['Returns status 502 now and then (3 operations, 3 checks)'])
+    expect(titles(1)).not.toContain('Returns status 502 now and then (3 operations, 3 checks)')
+  })
+
+  it('likely causes say how long the paths are that break a service', () => {
+    const exchanges = Array.from({ length: 24 }, (_, index) => {
+      const isLong = index < 3
+      const target = `/virtual-cards/cards/${'x'.repeat(isLong ? 100 + index : 30)}/topup`
+      const response = { ...answered, status: isLong ? 500 : 404, body: '{}' }
+      return topUp({
+        ...exchangePlace('x', 1, index),
+        intent: 'invalid',
+        request: { ...topUp().request, target },
+        response,
+      })
+    })
+    const finding = { exchange: exchangePlace('x', 1, 0).id, about: { value: 'a long id' } }
+    const long = failed('topUpCard', 'robustness', {}, finding)
+    const where = ', only where the length of the longest part of the path is 100 or more'
+    expect(titlesOf([long, long], exchanges)).toEqual([`Returns status 500 for a long id${where} (2 checks)`])
+    expect(titlesOf([long, long], exchanges.slice(0, 9))).toEqual(['Returns status 500 for a long id (2 checks)'])
+  })
+
   it('likely causes merge one wrong format, one wrong type and one wrong time zone of several fields', () => {
     const at = (kind: Kind, pointer: string, about: About) => failed('topUpCard', kind, about, { pointer })
     expect(

@@ -6,7 +6,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { brokenBy, demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
+import { brokenBy, demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn, unsteadyIn } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -51,6 +51,7 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
     rejectedField,
     rejectedBy: rejectedBy(steps),
     brokenBy: brokenBy(steps),
+    unsteady: unsteadyIn(steps),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
     unfound: unfoundNamesIn(all, steps),
@@ -107,6 +108,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   if (first === 'wanted' || first === 'client') return cause
   const step = overview.stepOf(finding.exchange)
   const form = overview.formOf(step)
+  if (reaction === 'failed' && overview.unsteady.has(cause.status)) return as('unsteady', String(cause.status))
   if (form) return { ...cause, ...form }
   const demanded = overview.demandedFields(step)
   if (demanded.length === 0 && step && isDead(step, overview)) return as('dead', operationId)
@@ -158,7 +160,7 @@ function isMissing({ alike, fault }: Cause): boolean {
 /** The cause that was in the way of a check: one that has findings, or an operation that did the same with all valid requests. */
 function obstaclesTo(
   causes: readonly Cause[],
-  { stepOf, demandedFields, dead, unfound, rejectedField, isLost }: Overview,
+  { stepOf, demandedFields, dead, unfound, rejectedField, isLost, unsteady }: Overview,
 ): (obstacle: Obstacle) => Cause | undefined {
   const byKey = new Map(causes.map((cause) => [JSON.stringify(cause.alike), cause]))
   const placed = causes.filter(({ alike: [first = ''], pointer }) => pointer !== undefined && !isTelling(first))
@@ -170,6 +172,7 @@ function obstaclesTo(
     const reaction = step && reactionIn(step)
     const facts = { ...(reaction ? { reaction } : {}), ...(status === undefined ? {} : { status }) }
     return (
+      (unsteady.has(status) ? of('unsteady', String(status)) : undefined) ??
       of('demanded', operationId, ...demandedFields(step)) ??
       of('wanted', operationId) ??
       (dead.has(operationId) && dead.get(operationId) === status

@@ -76,6 +76,27 @@ function lengthSent({ exchange: { request } }: Step): Fields {
   return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
 }
 
+/** Few break now and then on whatever they are asked. */
+const unsteady = { operations: 3, oneIn: 5 } as const
+
+/** The statuses of 5xx that come now and then: to few requests, but to valid and to other ones of several operations. */
+export function unsteadyIn(steps: Steps): ReadonlySet<number | undefined> {
+  const all = steps.of()
+  const broken = all.filter(({ exchange: { response } }) => (response?.status ?? 0) >= 500)
+  const byStatus = Map.groupBy(broken, ({ exchange }) => exchange.response?.status)
+  const isEverywhere = (some: readonly Step[]): boolean =>
+    new Set(some.map(({ exchange }) => exchange.operationId)).size >= unsteady.operations
+  return new Set(
+    [...byStatus].flatMap(([status, some]) => {
+      const [valid, others] = [true, false].map((isValid) =>
+        some.filter(({ exchange }) => (exchange.intent === 'valid') === isValid),
+      )
+      const isUnsteady = isEverywhere(valid ?? []) && isEverywhere(others ?? [])
+      return isUnsteady && unsteady.oneIn * some.length < all.length ? [status] : []
+    }),
+  )
+}
+
 /** The status that says that there is no such thing. */
 const notFound = 404
 
