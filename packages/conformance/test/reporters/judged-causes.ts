@@ -2,6 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { reportWords } from '../../src/cards/actions/words.ts'
 import type { Deviation } from '../../src/engine/nouns/check.ts'
 import type { About, Kind } from '../../src/engine/nouns/kind.ts'
+import type { Obstacle } from '../../src/engine/nouns/outcome.ts'
 import type { ReportedCheck } from '../../src/engine/nouns/report.ts'
 import { envelopesOf } from '../../src/engine/nouns/wire/envelope.ts'
 import type { Exchange } from '../../src/engine/nouns/wire/exchange.ts'
@@ -9,8 +10,8 @@ import { readResponse } from '../../src/engine/nouns/wire/read-response.ts'
 import { causeOf } from '../../src/engine/run/judging/cause-of.ts'
 import { withCausesTogether } from '../../src/engine/run/judging/causes-together.ts'
 import { received, stepsOf } from '../../src/engine/run/judging/received.ts'
-import { causesOf, type SharedCause } from '../../src/reporters/causes.ts'
-import { check } from './sample-report.ts'
+import { causeInWords, causesOf, type SharedCause } from '../../src/reporters/causes.ts'
+import { check, topUp } from './sample-report.ts'
 
 const contract = loadContract()
 
@@ -51,3 +52,24 @@ export function causesIn(all: readonly Failed[], exchanges: readonly Exchange[] 
   const contractOf = { envelopes: envelopesOf(contract) }
   return causesOf(withCausesTogether(reportWords, checks, steps), { words: reportWords, contract: contractOf })
 }
+
+export const operations = ['createCard', 'topUpCard', 'disableCard']
+
+/** The titles of these causes, with what they reach; a service is the usual side. */
+export function titlesOf(all: readonly Failed[], exchanges: readonly Exchange[] = []): string[] {
+  return causesIn(all, exchanges).map((cause) =>
+    causeInWords(cause)
+      .replace(/ \(service\)$/, '')
+      .replace('(service; ', '('),
+  )
+}
+
+/** A check that could not run for this reason. */
+export function blockedBy(obstacle: Partial<Obstacle>): Failed {
+  return {
+    check: check('x/blocked', { outcome: 'blocked', obstacle: { kind: 'setup', message: 'set-up', ...obstacle } }),
+  }
+}
+
+/** An accepted response. */
+export const answered = topUp().response as NonNullable<Exchange['response']>

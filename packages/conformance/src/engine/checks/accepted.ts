@@ -1,12 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { fieldsOf } from '../cases/samples/fields.ts'
 import { type ValidCase, validCases } from '../cases/valid-cases.ts'
-import type { Check, Group } from '../nouns/check.ts'
+import { type Check, type Group, hideSetup } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
 import { type Acceptances, acceptancesOf, sendFeature } from '../programs/send-features.ts'
 import { accepts } from '../rules/accepts.ts'
 import { kebab } from '../values/names.ts'
-import { hideSetup } from './hide-setup.ts'
 
 /** Checks that the target accepts every kind of request that the contract allows. */
 export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { formatsWithEdges } from '../cases/edges.ts'
 import type { Field } from '../cases/samples/fields.ts'
-import type { Check, Group } from '../nouns/check.ts'
+import { type Check, type Group, hideSetup } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
 import {
   type EdgeFields,
@@ -13,7 +13,6 @@ import {
 } from '../programs/send-edges.ts'
 import { accepts } from '../rules/accepts.ts'
 import { list } from '../values/texts.ts'
-import { hideSetup } from './hide-setup.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
 export function edgeChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {

@@ -3,14 +3,13 @@ import { type FaultyCase, howOf, placeOf } from '../cases/faulty-case.ts'
 import { type CaseGroup, faultyCases } from '../cases/faulty-cases.ts'
 import { uniqueFieldsOf } from '../cases/samples/fields.ts'
 import { withCommonWords } from '../nouns/answers/vocabulary.ts'
-import type { Check, Group } from '../nouns/check.ts'
+import { type Check, type Group, hideSetup } from '../nouns/check.ts'
 import type { Extent } from '../nouns/extent.ts'
 import type { SuiteWords } from '../nouns/suite.ts'
 import { groupOf, type Setup } from '../programs/controls.ts'
 import { sendFaults } from '../programs/send-faults.ts'
 import { rejects } from '../rules/rejects.ts'
 import { kebab } from '../values/names.ts'
-import { hideSetup } from './hide-setup.ts'
 
 /** Checks that the target rejects each faulty case of the operation. */
 export function rejectedChecks(
