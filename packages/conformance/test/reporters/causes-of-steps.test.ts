@@ -132,6 +132,22 @@ describe('likely causes that only all steps of a run show', () => {
     expect(titles(1)).not.toContain('Returns status 502 now and then (3 operations, 3 checks)')
   })
 
+  it('likely causes say if a service breaks only on requests at the same time', () => {
+    const sent = (index: number, more: Partial<Exchange>) =>
+      topUp({
+        ...exchangePlace('x', 1, index),
+        intent: 'open',
+        response: { ...answered, status: 500, body: '{}' },
+        ...more,
+      })
+    const atOnce = [1, 2].map((index) => sent(index, { role: 'burst' }))
+    const finding = { exchange: exchangePlace('x', 1, 1).id }
+    const checks = [failed('topUpCard', 'race', {}, finding), failed('topUpCard', 'robustness', {}, finding)]
+    const title = 'Returns status 500 for requests that it may reject: topUpCard'
+    expect(titlesOf(checks, atOnce)).toEqual([`${title}, only where requests are sent at the same time (2 checks)`])
+    expect(titlesOf(checks, [...atOnce, sent(3, {})])).toEqual([`${title} (2 checks)`])
+  })
+
   it('likely causes say how long the paths are that break a service', () => {
     const exchanges = Array.from({ length: 24 }, (_, index) => {
       const isLong = index < 3

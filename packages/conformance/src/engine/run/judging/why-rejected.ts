@@ -56,19 +56,22 @@ function rejectedAmong(steps: readonly Step[]): RejectedRequests {
   return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
 }
 
-/** What the paths have in common on which an operation broke, and no other path that must or may be rejected. */
+/** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
 export function brokenBy(steps: Steps): (operationId: string) => string | undefined {
   const known = new Map<string, string | undefined>()
   return (operationId) => {
-    if (!known.has(operationId)) {
-      const unusual = steps.of(operationId).filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
-      const [broken, others] = [true, false].map((isBroken) =>
-        unusual.filter(({ exchange }) => (exchange.response?.status ?? 0) >= 500 === isBroken).map(lengthSent),
-      )
-      known.set(operationId, inCommon(broken ?? [], others ?? []))
-    }
+    if (!known.has(operationId)) known.set(operationId, brokenAmong(steps.of(operationId)))
     return known.get(operationId)
   }
+}
+
+function brokenAmong(steps: readonly Step[]): string | undefined {
+  const isBroken = ({ exchange: { response } }: Step): boolean => (response?.status ?? 0) >= 500
+  const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
+  const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
+  if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
+    return 'requests are sent at the same time'
+  return inCommon(broken.map(lengthSent), others.map(lengthSent))
 }
 
 function lengthSent({ exchange: { request } }: Step): Fields {
