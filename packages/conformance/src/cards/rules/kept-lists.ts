@@ -75,26 +75,35 @@ export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
 })
 
 /** Both operations list the same transactions. The shorter list must be contained in the longer one. */
-export const bothListTheSame: Rule = inPairs((pair) => {
-  const { list, before, since } = pair
-  if (operationOf(list) === operationOf(before) || !isOnly(since, readings)) return undefined
-  const [shorter, longer] = list.entries.length <= before.entries.length ? [list, before] : [before, list]
-  // An empty list may be late, unless it was waited for.
-  const isSilent = shorter.entries.length === 0
-  if (isSilent && (longer.entries.length === 0 || shorter.response.exchange.repeat === undefined)) return undefined
+export const bothListTheSame: Rule = comparing(function* judge(steps) {
+  for (const pair of pairsIn(steps)) {
+    const { list, before, since } = pair
+    if (operationOf(list) === operationOf(before) || !isOnly(since, readings)) continue
+    const [shorter, longer] = list.entries.length <= before.entries.length ? [list, before] : [before, list]
+    // An empty list may be late, unless it was waited for.
+    const isSilent = shorter.entries.length === 0
+    if (isSilent && (longer.entries.length === 0 || shorter.response.exchange.repeat === undefined)) continue
+    const { id: exchange } = list.response.exchange
+    yield { exchange }
+    const missing = missingFrom(longer, shorter, isSilent)
+    if (missing) yield { exchange: shorter.response.exchange.id, deviation: missing }
+    for (const deviation of otherValues(pair)) yield { exchange, deviation }
+  }
+})
+
+function missingFrom(longer: Listing, shorter: Listing, isSilent: boolean): Deviation | undefined {
   const strangers = idsMissingFrom(longer, shorter)
   const other = nameOf(longer.response)
   const did = isSilent ? 'no transactions' : `transactions that ${other} did not list`
-  const headline = `${nameOf(shorter.response)} listed ${did}`
-  const deviation: Deviation = {
-    headline,
+  if (!isSilent && strangers.length === 0) return undefined
+  return {
+    headline: `${nameOf(shorter.response)} listed ${did}`,
     expected: `the transactions that ${other} listed`,
     received: isSilent ? 'none' : show(strangers),
     ...(isSilent ? { about: { fault: 'left-out' } } : {}),
     ...placeOf(shorter),
   }
-  return [...(isSilent || strangers.length > 0 ? [deviation] : []), ...otherValues(pair)]
-})
+}
 
 /** The fields of a transaction that never change; its status may. */
 const lasting = ['amount', 'currency', 'type', 'created'] as const
