@@ -79,26 +79,33 @@ function lengthSent({ exchange: { request } }: Step): Fields {
   return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
 }
 
-/** Few break now and then on whatever they are asked. */
+/** Fewer break by chance. */
 const unsteady = { operations: 3, oneIn: 5 } as const
 
-/** The statuses of 5xx that come now and then: to few requests, but to valid and to other ones of several operations. */
+/**
+ * The statuses of 5xx that come now and then: to few requests, but to valid ones and to others of several operations, for reasons that
+ * the requests do not show, and about what the same operation accepted at another time.
+ */
 export function unsteadyIn(steps: Steps): ReadonlySet<number | undefined> {
   const all = steps.of()
   const broken = all.filter(({ exchange: { response } }) => (response?.status ?? 0) >= 500)
-  const byStatus = Map.groupBy(broken, ({ exchange }) => exchange.response?.status)
-  const isEverywhere = (some: readonly Step[]): boolean =>
+  const accepted = new Set(broken.length === 0 ? [] : all.filter((one) => one.reaction === 'accepted').map(placeOf))
+  const because = rejectedBy(steps)
+  const isClear = ({ exchange: { operationId } }: Step): boolean =>
+    operationId !== undefined && because(operationId).where === undefined
+  const areSeveral = (some: readonly Step[]): boolean =>
     new Set(some.map(({ exchange }) => exchange.operationId)).size >= unsteady.operations
   return new Set(
-    [...byStatus].flatMap(([status, some]) => {
-      const [valid, others] = [true, false].map((isValid) =>
-        some.filter(({ exchange }) => (exchange.intent === 'valid') === isValid),
-      )
-      const isUnsteady = isEverywhere(valid ?? []) && isEverywhere(others ?? [])
-      return isUnsteady && unsteady.oneIn * some.length < all.length ? [status] : []
+    [...Map.groupBy(broken, ({ exchange }) => exchange.response?.status)].flatMap(([status, some]) => {
+      const valid = some.filter((one) => one.exchange.intent === 'valid' && accepted.has(placeOf(one)) && isClear(one))
+      const others = some.filter((one) => one.exchange.intent !== 'valid')
+      const isUnsteady = areSeveral(valid) && areSeveral(others) && unsteady.oneIn * some.length < all.length
+      return isUnsteady ? [status] : []
     }),
   )
 }
+
+const placeOf = ({ exchange: { operationId, request } }: Step): string => `${operationId} ${request.target}`
 
 /** The status that says that there is no such thing. */
 const notFound = 404
