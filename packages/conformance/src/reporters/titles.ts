@@ -37,6 +37,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   wanted: ({ one }) => `${one.operationId} rejects every valid request: ${one.because}`,
   demanded: ({ about: [operation, ...fields] }) => `${operation} rejects valid requests without ${quoted(fields)}`,
   'not-found': ({ operations }) => `Returns status 404 for what exists: ${operations}`,
+  replayed: ({ operations }) => `Returns what it had returned to another request: ${operations}`,
   unsteady: ({ about: [status] }) => `Returns status ${status} now and then`,
   unfound: ({ about: [operation, name] }) => `${operation} finds nothing by \`${name}\``,
   values: (told) => {

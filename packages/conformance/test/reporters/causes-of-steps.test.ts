@@ -148,6 +148,28 @@ describe('likely causes that only all steps of a run show', () => {
     expect(titlesOf(checks, [...atOnce, sent(3, {})])).toEqual([`${title} (2 checks)`])
   })
 
+  it('likely causes tell a response that another request got before, if it has the name of another action', () => {
+    const sent = (index: number, body: string) =>
+      topUp({ ...exchangePlace('x', 1, index), request: { ...topUp().request, body }, response: answered })
+    const exchanges = [sent(1, '{"amount":1}'), sent(2, '{"amount":2}'), sent(3, '{"amount":3}')]
+    const misnamed = (index: number) =>
+      failed(
+        'topUpCard',
+        'echo',
+        {},
+        { exchange: exchangePlace('x', 1, index).id, pointer: '/data/operation', about: { fault: 'other-operation' } },
+      )
+    const wrong = failed(
+      'topUpCard',
+      'money',
+      {},
+      { exchange: exchangePlace('x', 1, 3).id, pointer: '/data/new_balance' },
+    )
+    const title = 'Returns what it had returned to another request: topUpCard (2 checks)'
+    expect(titlesOf([misnamed(2), wrong], exchanges)).toEqual([title])
+    expect(titlesOf([misnamed(1), wrong], exchanges)).not.toContain(title)
+  })
+
   it('likely causes say how long the paths are that break a service', () => {
     const exchanges = Array.from({ length: 24 }, (_, index) => {
       const isLong = index < 3

@@ -21,7 +21,8 @@ export function namesNoOtherAction(contract: Contract): Rule {
     const named = verbs.get(shownPart(response, 'name'))
     if (done === undefined || named === undefined || named === done) return []
     const expected = `the name of ${done}, or a word that is not the name of another operation`
-    return [deviationAt(response, pointerOf(response, 'name'), expected, `for ${done}`)]
+    const deviation = deviationAt(response, pointerOf(response, 'name'), expected, `for ${done}`)
+    return [{ ...deviation, about: { fault: 'other-operation' } }]
   })
 }
 

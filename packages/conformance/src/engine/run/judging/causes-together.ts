@@ -6,7 +6,8 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { brokenBy, demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn, unsteadyIn } from './why-rejected.ts'
+import { brokenBy, replayedIn, unsteadyIn } from './unusual-responses.ts'
+import { demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -72,6 +73,10 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
     lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
     /** Responses that lack several fields: one cause, not several. */
     bereft: bereftIn(all),
+    replayed: replayedIn(
+      all.map(({ finding }) => finding),
+      steps,
+    ),
     noisy: new Set(all.flatMap(({ cause, finding }) => (cause.fault === 'noise' ? [finding.exchange] : []))),
     /** The field that the target read under another name, by exchange. */
     misnamed: new Map(
@@ -109,6 +114,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   const step = overview.stepOf(finding.exchange)
   const form = overview.formOf(step)
   if (reaction === 'failed' && overview.unsteady.has(cause.status)) return as('unsteady', String(cause.status))
+  if (overview.replayed.has(finding.exchange)) return as('replayed', operationId)
   if (form) return { ...cause, ...form }
   const demanded = overview.demandedFields(step)
   if (demanded.length === 0 && step && isDead(step, overview)) return as('dead', operationId)

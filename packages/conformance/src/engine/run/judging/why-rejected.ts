@@ -56,57 +56,6 @@ function rejectedAmong(steps: readonly Step[]): RejectedRequests {
   return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
 }
 
-/** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
-export function brokenBy(steps: Steps): (operationId: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  return (operationId) => {
-    if (!known.has(operationId)) known.set(operationId, brokenAmong(steps.of(operationId)))
-    return known.get(operationId)
-  }
-}
-
-function brokenAmong(steps: readonly Step[]): string | undefined {
-  const isBroken = ({ exchange: { response } }: Step): boolean => (response?.status ?? 0) >= 500
-  const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
-  const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
-  if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
-    return 'requests are sent at the same time'
-  return inCommon(broken.map(lengthSent), others.map(lengthSent))
-}
-
-function lengthSent({ exchange: { request } }: Step): Fields {
-  const parts = (request.target.split('?')[0] ?? '').split('/')
-  return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
-}
-
-/** Fewer break by chance. */
-const unsteady = { operations: 3, oneIn: 5 } as const
-
-/**
- * The statuses of 5xx that come now and then: to few requests, but to valid ones and to others of several operations, for reasons that
- * the requests do not show, and about what the same operation accepted at another time.
- */
-export function unsteadyIn(steps: Steps): ReadonlySet<number | undefined> {
-  const all = steps.of()
-  const broken = all.filter(({ exchange: { response } }) => (response?.status ?? 0) >= 500)
-  const accepted = new Set(broken.length === 0 ? [] : all.filter((one) => one.reaction === 'accepted').map(placeOf))
-  const because = rejectedBy(steps)
-  const isClear = ({ exchange: { operationId } }: Step): boolean =>
-    operationId !== undefined && because(operationId).where === undefined
-  const areSeveral = (some: readonly Step[]): boolean =>
-    new Set(some.map(({ exchange }) => exchange.operationId)).size >= unsteady.operations
-  return new Set(
-    [...Map.groupBy(broken, ({ exchange }) => exchange.response?.status)].flatMap(([status, some]) => {
-      const valid = some.filter((one) => one.exchange.intent === 'valid' && accepted.has(placeOf(one)) && isClear(one))
-      const others = some.filter((one) => one.exchange.intent !== 'valid')
-      const isUnsteady = areSeveral(valid) && areSeveral(others) && unsteady.oneIn * some.length < all.length
-      return isUnsteady ? [status] : []
-    }),
-  )
-}
-
-const placeOf = ({ exchange: { operationId, request } }: Step): string => `${operationId} ${request.target}`
-
 /** The status that says that there is no such thing. */
 const notFound = 404
 

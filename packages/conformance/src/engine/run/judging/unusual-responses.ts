@@ -1,0 +1,73 @@
+import type { Finding } from '../../nouns/finding.ts'
+import type { Step, Steps } from '../../nouns/step.ts'
+import { inCommon } from '../../values/in-common.ts'
+import type { Fields } from '../../values/json.ts'
+import { rejectedBy } from './why-rejected.ts'
+
+/** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
+export function brokenBy(steps: Steps): (operationId: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (operationId) => {
+    if (!known.has(operationId)) known.set(operationId, brokenAmong(steps.of(operationId)))
+    return known.get(operationId)
+  }
+}
+
+function brokenAmong(steps: readonly Step[]): string | undefined {
+  const isBroken = ({ exchange: { response } }: Step): boolean => (response?.status ?? 0) >= 500
+  const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
+  const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
+  if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
+    return 'requests are sent at the same time'
+  return inCommon(broken.map(lengthSent), others.map(lengthSent))
+}
+
+function lengthSent({ exchange: { request } }: Step): Fields {
+  const parts = (request.target.split('?')[0] ?? '').split('/')
+  return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
+}
+
+/** Fewer break by chance. */
+const unsteady = { operations: 3, oneIn: 5 } as const
+
+/**
+ * The statuses of 5xx that come now and then: to few requests, but to valid ones and to others of several operations, for reasons that
+ * the requests do not show, and about what the same operation accepted at another time.
+ */
+export function unsteadyIn(steps: Steps): ReadonlySet<number | undefined> {
+  const all = steps.of()
+  const broken = all.filter(({ exchange: { response } }) => (response?.status ?? 0) >= 500)
+  const accepted = new Set(broken.length === 0 ? [] : all.filter((one) => one.reaction === 'accepted').map(placeOf))
+  const because = rejectedBy(steps)
+  const isClear = ({ exchange: { operationId } }: Step): boolean =>
+    operationId !== undefined && because(operationId).where === undefined
+  const areSeveral = (some: readonly Step[]): boolean =>
+    new Set(some.map(({ exchange }) => exchange.operationId)).size >= unsteady.operations
+  return new Set(
+    [...Map.groupBy(broken, ({ exchange }) => exchange.response?.status)].flatMap(([status, some]) => {
+      const valid = some.filter((one) => one.exchange.intent === 'valid' && accepted.has(placeOf(one)) && isClear(one))
+      const others = some.filter((one) => one.exchange.intent !== 'valid')
+      const isUnsteady = areSeveral(valid) && areSeveral(others) && unsteady.oneIn * some.length < all.length
+      return isUnsteady ? [status] : []
+    }),
+  )
+}
+
+const placeOf = ({ exchange: { operationId, request } }: Step): string => `${operationId} ${request.target}`
+
+/** What operations responded to other requests as well, if one of these responses has the name of another action. */
+export function replayedIn(findings: readonly Finding[], steps: Steps): ReadonlySet<Finding['exchange']> {
+  const misnamed = findings.filter(({ cause }) => cause.fault === 'other-operation' && cause.reaction === 'accepted')
+  const repeats = [...new Set(misnamed.map(({ cause }) => cause.operationId))].map((operationId) => {
+    const requests = new Map<string | undefined, string>()
+    const repeated = steps.of(operationId).filter(({ exchange: { request, response }, reaction }) => {
+      const sent = `${request.target} ${request.body}`
+      const former = requests.get(response?.body)
+      if (reaction === 'accepted' && former === undefined) requests.set(response?.body, sent)
+      return former !== undefined && former !== sent
+    })
+    return new Set<Finding['exchange']>(repeated.map(({ exchange }) => exchange.id))
+  })
+  const telling = repeats.filter((ids) => misnamed.some(({ exchange }) => ids.has(exchange)))
+  return new Set(telling.flatMap((ids) => [...ids]))
+}
