@@ -64,7 +64,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
       `Returns ${saying(false)} beside the requested data: ${operations}`,
     'success-with-error-status': ({ saying }) => `Returns ${saying(true)} with an error status`,
     'success-without-data': ({ saying, data }) =>
-      `Returns ${saying(true)} with nothing in ${data} instead of a rejection`,
+      `Returns ${saying(true)} without what was asked for in ${data}, instead of a rejection`,
     'neither-success-nor-error': () => 'Returns a 2xx status without the envelope instead of a rejection',
   } satisfies Record<EnvelopeReaction, (told: Told) => string>),
 }

@@ -74,13 +74,13 @@ describe('likely causes that only all steps of a run show', () => {
       'without data',
       200,
       '{"success":true,"error":{}}',
-      'Returns `success: true` with nothing in `data` instead of a rejection',
+      'Returns `success: true` without what was asked for in `data`, instead of a rejection',
     ],
     [
       'with null as data',
       200,
       '{"success":true,"data":null}',
-      'Returns `success: true` with nothing in `data` instead of a rejection',
+      'Returns `success: true` without what was asked for in `data`, instead of a rejection',
     ],
   ])('likely causes group what follows from a false success into one: %s', (_, status, body, title) => {
     const response = { status, headers: [], body, bodyBytes: body.length, truncated: false }

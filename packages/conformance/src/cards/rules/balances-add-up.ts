@@ -127,8 +127,8 @@ function wrongAfterMovement(one: ReportedBalance, due: Due, isOfRejected: boolea
   const { amount, fee } = due.movement ?? { amount: '0', fee: '0' }
   const fault = faultIn(one, due) ?? (isOfRejected ? 'moved-although-rejected' : undefined)
   const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
-  const without = fault === 'as-at-first' && before && movements.has(before.action) ? withoutThat(before) : ''
-  const circumstance = `after a ${nounFor(action)} of ${amount}${withFee} on ${before?.balance}${without}`
+  const asIf = fault === 'moved-although-rejected' ? asIfMade(one) : fault === 'as-at-first' ? asIfNotMade(before) : ''
+  const circumstance = `after a ${nounFor(action)} of ${amount}${withFee} on ${before?.balance}${asIf}`
   return {
     headline: returned(step.read(), pointer, circumstance),
     expected: due.balance,
@@ -138,8 +138,14 @@ function wrongAfterMovement(one: ReportedBalance, due: Due, isOfRejected: boolea
   }
 }
 
-function withoutThat({ step, action }: Balance): string {
-  return `, as if the ${nounFor(action)} by ${nameOf(step)} before it had not been made`
+function asIfNotMade(before: Balance | undefined): string {
+  if (!before || !movements.has(before.action)) return ''
+  return `, as if the ${nounFor(before.action)} by ${nameOf(before.step)} before it had not been made`
+}
+
+function asIfMade({ rejected }: ReportedBalance): string {
+  const operations = list([...new Set(rejected.map(nameOf))])
+  return `, as if what was rejected before, by ${operations}, had been made`
 }
 
 function nounFor(action: Verb | undefined): string {

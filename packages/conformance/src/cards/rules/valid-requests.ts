@@ -15,7 +15,9 @@ function needed(step: Step, steps: Steps): Deviation {
   const response = step.read()
   const { scenario, sequence } = step.exchange
   const before = steps.ofAttempt(step).find(({ exchange }) => exchange.sequence === sequence - 1)
-  const fault = before?.reaction === 'rejected' ? before.exchange.case?.fault : undefined
+  // What is not found was lost by then, whatever was sent before.
+  const isLost = response.status === 404
+  const fault = before?.reaction === 'rejected' && !isLost ? before.exchange.case?.fault : undefined
   const after = fault ? `, right after it had rejected ${faultInWords(fault)}` : ''
   return {
     headline: rejected(response, `a valid request, which ${scenario} needs${after}`),

@@ -157,7 +157,7 @@ export const mistakesInResponses: readonly Mistake[] = [
         body: JSON.stringify({ success: true, data: {}, error: message }),
       }),
     }),
-    title: /^Returns `success: true` with nothing in `data` instead of a rejection$/,
+    title: /^Returns `success: true` without what was asked for in `data`, instead of a rejection$/,
     only: ['top-up-card/refuses-*', 'create-card/refuses-missing-*'],
   },
   {

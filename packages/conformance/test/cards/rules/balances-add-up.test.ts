@@ -253,6 +253,13 @@ describe('a balance that changes at rest', () => {
     ])
   })
 
+  it('a finding names the operation that moved what it rejected', () => {
+    const all = talk('any', issue(10), topUp(5, 0, { status: 400 }), withdraw(1, 14))
+    expect(headlines(balancesAddUp(moved), all)).toEqual([
+      'withdrawFromCard returned `data.new_balance` 14 after a withdrawal of 1 on 10, as if what was rejected before, by topUpCard, had been made',
+    ])
+  })
+
   it('a finding says what was rejected in between', () => {
     const said = (...acts: readonly Act[]) =>
       headlines(balancesAddUp(kept), talk('any', issue(10), ...acts)).map((text) => text.split('10, and ')[1])

@@ -106,7 +106,14 @@ it('a request without a field comes before one with a wrong one, and that before
     return topUp(1, 2, { intent, status: 500, request, body: '{"success":false}' })
   }
   const wrong = '{"amount":"10","currency":"USD"}'
-  const acts = [send(wrong), send('[]'), send('{"amount":'), send('{"amount":9}', 'open'), send('{"amount":10}'), send()]
+  const acts = [
+    send(wrong),
+    send('[]'),
+    send('{"amount":'),
+    send('{"amount":9}', 'open'),
+    send('{"amount":10}'),
+    send(),
+  ]
   const found = headlines(rejectionsAre4xx(contract), talk('any', ...acts))
   expect(found.map((text) => /topup"(.*) with status/.exec(text)?.[1])).toEqual([
     ' with the body {"amount":10}',

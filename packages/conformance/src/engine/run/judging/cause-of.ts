@@ -1,3 +1,4 @@
+import type { Example } from '@card-contract/contract'
 import type { Case } from '../../nouns/case.ts'
 import { type Cause, type DetailedReaction, type EnvelopeReaction, envelopeReactions } from '../../nouns/cause.ts'
 import type { Check, Deviation } from '../../nouns/check.ts'
@@ -5,7 +6,7 @@ import { type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.
 import type { Step } from '../../nouns/step.ts'
 import { flagIn } from '../../nouns/wire/envelope.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
-import { isRecord, own, placeOf, valueAt } from '../../values/json.ts'
+import { type Fields, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
 import { camelCase } from '../../values/names.ts'
 
 type Subject = Pick<Check<never>, 'id' | 'kind' | 'about' | 'requirement'>
@@ -104,7 +105,7 @@ export function isTelling(reaction: string | undefined): reaction is EnvelopeRea
  * A server that says of its errors that they are successes, or that sends them with status 200 and without the envelope, appears to
  * accept everything that it rejects, and to leave everything out of its responses.
  */
-export function reactionIn({ exchange: { intent, response, trouble }, read }: Step): DetailedReaction {
+export function reactionIn({ exchange: { intent, response, trouble }, operation, read }: Step): DetailedReaction {
   if (!response) return trouble?.kind ?? 'reset'
   const { json, data, envelope, isRejection } = read()
   const is2xx = response.status >= 200 && response.status < 300
@@ -115,7 +116,8 @@ export function reactionIn({ exchange: { intent, response, trouble }, read }: St
   if (intent !== 'valid') {
     if (!is2xx && flag === true) return 'success-with-error-status'
     if (is2xx && isBare) return 'neither-success-nor-error'
-    if (is2xx && flag === true && !hasData) return 'success-without-data'
+    const isOfAnother = isRecord(sent) && !hasAnyOf(sent, operation?.response.examples ?? [], envelope.data)
+    if (is2xx && flag === true && (!hasData || isOfAnother)) return 'success-without-data'
   } else if (is2xx) {
     if (flag === false && hasData) return 'data-without-success'
     if (!isRecord(json)) return 'no-json'
@@ -124,6 +126,12 @@ export function reactionIn({ exchange: { intent, response, trouble }, read }: St
   }
   if (response.status >= 500) return 'failed'
   return isRejection ? 'rejected' : 'accepted'
+}
+
+/** Whether data has a field of one of these examples of it, if there are any. */
+function hasAnyOf(data: Fields, examples: readonly Example[], place: string): boolean {
+  const known = examples.map(({ value }) => valueAt(value, place)).filter(isRecord)
+  return known.length === 0 || known.some((one) => Object.keys(one).some((name) => Object.hasOwn(data, name)))
 }
 
 /** A field is missing, and the same object has one whose name differs from it only in case or style. */
