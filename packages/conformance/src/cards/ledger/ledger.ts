@@ -1,4 +1,4 @@
-import type { Derivation, Step } from '../../engine/nouns/step.ts'
+import type { Derivation, Step, Steps } from '../../engine/nouns/step.ts'
 import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
@@ -157,4 +157,26 @@ function balanceIn(step: Step): Balance | undefined {
 /** Not a sum with the error of floating-point arithmetic: a fee may leave four decimals, and a sum no more than its parts have. */
 function canBeMoney({ balance }: Balance, before: Balance | undefined, step: Step): boolean {
   return isPlausible(balance, '0.0001', before?.balance ?? '0', movedAmount(step) ?? '0')
+}
+
+/** The balance of the card of a request, as the last response about it in the attempt reported it. */
+export function balanceBefore(step: Step, steps: Steps): string | undefined {
+  const { sequence } = step.exchange
+  const card = sentCard(step)
+  const last = steps.ofAttempt(step).findLast((one) => {
+    // What was sent at the same time may have been read in between.
+    return (
+      one.exchange.sequence < sequence &&
+      endedBefore(one.exchange, step.exchange) &&
+      one.reaction === 'accepted' &&
+      cardOf(one) === card &&
+      reportedBalance(one.read()) !== undefined
+    )
+  })
+  return last && reportedBalance(last.read())
+}
+
+/** The request that issues a card does not name it. */
+function cardOf(step: Step): unknown {
+  return verbOf(step) === 'issue' ? shownPart(step.read(), 'card') : sentCard(step)
 }

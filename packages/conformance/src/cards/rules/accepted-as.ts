@@ -3,7 +3,7 @@ import { show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { subtract } from '../../engine/values/decimal.ts'
 import { isAboutACard, reportedBalance } from '../actions/read-action.ts'
-import { balanceBefore } from './balance-before.ts'
+import { balanceBefore } from '../ledger/ledger.ts'
 
 /** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
 export function acceptedAs(operation: Operation, name: string | undefined, step: Step, steps: Steps): string {

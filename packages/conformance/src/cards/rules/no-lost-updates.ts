@@ -8,7 +8,7 @@ import { add, subtract } from '../../engine/values/decimal.ts'
 import { list } from '../../engine/values/texts.ts'
 import { movedAmount, pointerOf, reportedBalance, sentPart, verbOf } from '../actions/read-action.ts'
 import { afterMovement } from '../ledger/dues.ts'
-import { balanceBefore } from './balance-before.ts'
+import { balanceBefore } from '../ledger/ledger.ts'
 
 /**
  * The balance after movements at the same time is the one before, changed by those that were accepted. A fee or wrong arithmetic is

@@ -6,7 +6,7 @@ import { ofCases } from '../../engine/rules/each-response.ts'
 import { isBaselineOf } from '../../engine/rules/one-fate.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import { reportedBalance, sentCard, sentPart, unsigned } from '../actions/read-action.ts'
-import { balanceBefore } from './balance-before.ts'
+import { balanceBefore } from '../ledger/ledger.ts'
 
 /**
  * A field under a name that only resembles that of a documented one does not replace it. Each case names the other name, and the

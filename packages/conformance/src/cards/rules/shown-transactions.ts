@@ -6,8 +6,7 @@ import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
 import { subtract } from '../../engine/values/decimal.ts'
-import { isSameMoment } from '../../engine/values/moment.ts'
-import { asText, fieldAt } from '../../engine/values/texts.ts'
+import { asText } from '../../engine/values/texts.ts'
 import {
   type Entry,
   type Listing,
@@ -25,14 +24,19 @@ import {
 /** A transaction as a response showed it. */
 interface ShownTransaction {
   readonly sum: string
-  /** In lists only: the response to a movement may use other words. */
-  readonly listed?: Readonly<Record<(typeof lasting)[number], unknown>>
+  readonly exchange: string
+  /** In lists only: the response to a movement may use other words. By operation, the first one first. */
+  readonly listed: Map<string | undefined, ListedTransaction>
+}
+
+export interface ListedTransaction extends Readonly<Record<(typeof lasting)[number], unknown>> {
   readonly exchange: string
 }
 
-const lasting = ['type', 'created'] as const
+/** What a list never shows with another value. */
+export const lasting = ['type', 'created'] as const
 
-interface Card {
+export interface Card {
   readonly opening: string | undefined
   /** How many requests moved each amount, or tried to. */
   readonly moved: Map<string, number>
@@ -44,19 +48,6 @@ interface Card {
   /** As the last response reported it. */
   balance: string | undefined
 }
-
-/** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
-export const transactionsStay: Rule = comparing(function* judge(steps) {
-  for (const { listing, card, action, amount } of aboutCards(steps.of())) {
-    const isList = action === 'get_transactions'
-    const { id: exchange } = listing.response.exchange
-    yield { exchange }
-    for (const deviation of otherValues(card, listing, isList)) yield { exchange, deviation }
-    for (const deviation of isList ? otherNames(card, listing) : []) yield { exchange, deviation }
-    const own = ofAmount(listing, amount)
-    if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
-  }
-})
 
 /** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
 export const typesAreNotOpposite: Rule = comparing(function* judge(steps) {
@@ -138,7 +129,7 @@ interface AboutACard {
 }
 
 /** Every response that must be like any other. */
-function* aboutCards(steps: readonly Step[]): Iterable<AboutACard> {
+export function* aboutCards(steps: readonly Step[]): Iterable<AboutACard> {
   const cards = new Map<string, Card>()
   for (const step of steps) {
     if (verbOf(step) === 'issue') noteIssued(cards, step)
@@ -184,64 +175,6 @@ function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void
   })
 }
 
-function* otherValues({ shown }: Card, { response, entries }: Listing, isList: boolean): Iterable<Deviation> {
-  const { id: exchange } = response.exchange
-  const counts = new Map<unknown, number>()
-  for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
-  for (const entry of entries) {
-    const { id, type, created } = entry
-    const sum = sumOf(entry)
-    // Another check reports IDs that are not unique within one list.
-    if (typeof id !== 'string' || counts.get(id) !== 1 || sum === undefined) continue
-    const first = shown.get(id)
-    const listed = first?.listed ?? (isList ? { type, created } : undefined)
-    shown.set(id, { sum, exchange, ...first, ...(listed ? { listed } : {}) })
-    const pointer = pointerOfEntry(response, entry)
-    if (first && first.sum !== sum) {
-      yield {
-        headline: `${nameOf(response)} returned ${fieldAt(pointer)}, ${show(id)}, with ${sum}; the one with that id had ${first.sum} before`,
-        expected: 'the amount and currency that the transaction had before',
-        received: `${sum}, not ${first.sum} (exchange ${first.exchange})`,
-        pointer,
-      }
-    }
-    for (const name of isList && first?.listed ? lasting : []) {
-      const [now, before] = [entry[name], first?.listed?.[name]]
-      if (now === before || (name === 'created' && isSameMoment(now, before))) continue
-      const own = pointerOfEntry(response, entry, name)
-      yield {
-        headline: returnedValue(nameOf(response), own, now, `which was ${show(before)} before`),
-        expected: `the \`${own.split('/').at(-1)}\` that the transaction had before`,
-        received: `${show(now)}, not ${show(before)} (exchange ${first?.exchange})`,
-        pointer: own,
-      }
-    }
-  }
-}
-
-function* otherNames({ named, moved, opening }: Card, listing: Listing): Iterable<Deviation> {
-  const { response } = listing
-  for (const [amount, { id, exchange }] of named) {
-    const own = ofAmount(listing, amount)
-    const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
-    const [entry] = own
-    // One that is missing is no other.
-    if (!isAlone || !entry || [id, entry.id].includes(undefined) || entry.id === id) continue
-    const pointer = pointerOfEntry(response, entry, 'id')
-    yield {
-      headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another `id` before'),
-      expected: 'the `id` in the response to the movement',
-      received: `${show(entry.id)}, not ${show(id)} (exchange ${exchange})`,
-      pointer,
-    }
-  }
-}
-
-function sumOf({ amount, currency }: Entry): string | undefined {
-  const own = unsigned(amount)
-  return own !== undefined && typeof currency === 'string' ? `${own} ${currency}` : undefined
-}
-
-function ofAmount({ entries }: Listing, amount: string | undefined): Entry[] {
+export function ofAmount({ entries }: Listing, amount: string | undefined): Entry[] {
   return entries.filter((entry) => unsigned(entry.amount) === amount)
 }

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  idsAreUnique,
-  listedTopUps,
-  transactionsStay,
-  typesAreNotOpposite,
-} from '../../../src/cards/rules/shown-transactions.ts'
+import { idsAreUnique, listedTopUps, typesAreNotOpposite } from '../../../src/cards/rules/shown-transactions.ts'
+import { transactionsStay } from '../../../src/cards/rules/transactions-stay.ts'
 import type { Rule } from '../../../src/engine/nouns/check.ts'
 import { type Act, act, issue, list, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
@@ -70,6 +66,12 @@ describe('the rule that transactions stay', () => {
     ['an amount that was on a terminated card', [...whole, terminate, list([entry('b', eleven)])], []],
   ] as const)('a list has %s', (_, acts, expected) => {
     expect(deviating(transactionsStay, [issue(10), ...acts])).toEqual(expected)
+  })
+
+  it('an operation that changes what it listed is told before one that only differs from it', () => {
+    const at = (minute: number) => [entry('a', { created_at: `2026-11-20T08:0${minute}:00Z` })]
+    const acts = [list(at(1)), query(at(0)), query(at(0)), list(at(2))]
+    expect(deviating(transactionsStay, [issue(10), ...acts])).toEqual(['any#4!', 'any#2!'])
   })
 
   it('a transaction of the opening balance may have another ID, and a card is issued once', () => {

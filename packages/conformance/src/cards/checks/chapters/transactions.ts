@@ -3,7 +3,8 @@ import { type CheckSource, defineCheck } from '../../actions/define-check.ts'
 import { listAfterEachRoute, listBesideToggles } from '../../programs/move-and-read.ts'
 import { bothListTheSame, nothingIsDropped } from '../../rules/kept-lists.ts'
 import { listsArePresent } from '../../rules/present-lists.ts'
-import { idsAreUnique, transactionsStay } from '../../rules/shown-transactions.ts'
+import { idsAreUnique } from '../../rules/shown-transactions.ts'
+import { transactionsStay } from '../../rules/transactions-stay.ts'
 import { transactionsEveryMovementOnce } from '../movements.ts'
 
 export const transactions: readonly CheckSource[] = [
