@@ -1,6 +1,6 @@
 import type { Cause, Side } from '../engine/nouns/cause.ts'
 import type { Finding } from '../engine/nouns/finding.ts'
-import { kindIn, type Words } from '../engine/nouns/kind.ts'
+import { type FaultName, kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { counted, grouped } from '../engine/values/texts.ts'
@@ -128,7 +128,9 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
   const members = [...found].map(([check, findings]): Member => ({ check, findings }))
   const isOfAnother = ({ check, findings: [finding] }: Member): boolean =>
     check.operationId !== undefined && check.operationId !== finding?.cause.operationId
-  const usual = mostOf(causes)
+  const [fault] = causes[0]?.alike ?? []
+  const isNamed = (name: string | undefined): name is FaultName => Object.hasOwn(report.words.faults, name ?? '')
+  const usual = isNamed(fault) ? fault : mostOf(causes)
   const isUnusual = ({ findings }: Member): boolean =>
     usual !== undefined && !findings.some(({ cause }) => cause.fault === usual)
   // Where the reason was found, it shows best.

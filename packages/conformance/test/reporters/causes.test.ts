@@ -85,6 +85,11 @@ describe('likely causes', () => {
     expect(cause?.title).toBe('Returns an earlier `data.new_balance`')
     expect(cause?.example?.finding.headline).toBe('operateCard did money')
     expect(titlesOf(mixed)).toEqual(['Returns a wrong `data.new_balance` (3 operations, 3 checks)'])
+    const exchange = 'x#1'
+    const calculated = ['o1', 'o2', 'o3'].map((name) => failed(name, 'money', {}, { pointer, exchange }))
+    const noise = failed('enableCard', 'money', {}, { pointer, exchange, about: { fault: 'noise' } })
+    const noisy = causesIn([...calculated, noise])
+    expect(noisy.map(({ example }) => example?.finding.headline)).toEqual(['enableCard did money'])
     expect(titlesOf([...Array(6).keys()].map((index) => wrong(`o${index}`, index === 0 ? 'cut' : undefined)))).toEqual([
       'Returns a wrong `data.new_balance` (6 operations, 6 checks)',
     ])
@@ -94,6 +99,8 @@ describe('likely causes', () => {
     [{ 'moved-by-nothing': 2, earlier: 2, 'by-another': 1 }, 'Returns another `data.b` although nothing was moved'],
     [{ earlier: 3, 'by-another': 1 }, 'Returns an earlier `data.b`'],
     [{ earlier: 2, 'by-another': 1, cut: 3 }, 'Returns a wrong `data.b`'],
+    [{ cut: 8, 'cut-amount': 2 }, 'Cuts or rounds the amount in `data.b`'],
+    [{ earlier: 3, 'as-at-first': 3 }, 'Forgets earlier changes of `data.b`'],
     [{ repeated: 9, foreign: 2 }, 'Shows in `data.b` what belongs to something else'],
     [{ repeated: 19, foreign: 1 }, 'Shows entries of `data.b` more than once'],
   ] as const)('likely causes tell faults that come together from chance: %o', (counts, title) => {
@@ -120,6 +127,7 @@ describe('likely causes', () => {
     ['foreign', 'Shows in `data.transactions` what belongs to something else'],
     ['rejected', 'Shows in `data.transactions` what was rejected'],
     ['left-out', 'Leaves entries out of `data.transactions`'],
+    ['merged', 'Shows only one of equal entries of `data.transactions`'],
     ['repeated', 'Shows entries of `data.transactions` more than once'],
     ['mislabelled', 'Shows entries of `data.transactions` with another type or currency'],
   ] as const)('likely causes say what is wrong with the entries of a list: %s', (fault, title) => {

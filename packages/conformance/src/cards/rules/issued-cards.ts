@@ -7,6 +7,8 @@ import { isNumbered } from '../../engine/nouns/wire/in-plain-text.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
 import { subtract } from '../../engine/values/decimal.ts'
+import { inCommon } from '../../engine/values/in-common.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import { asText, fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, sentPart, shownId, shownPart } from '../actions/read-action.ts'
 import { feeOf, isCountable } from '../ledger/fee.ts'
@@ -45,18 +47,31 @@ export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (re
 
 export const holdsTheOpeningBalance: Rule = responsesTogether(accepted('createCard'), function* (responses) {
   const fees = feesForIssuing(responses)
+  const found: (Found & { readonly fields: Fields })[] = []
+  const right: Fields[] = []
   for (const response of responses) {
     const issued = issuedIn(response)
-    if (!issued || issued.cost === '0' || isRounded(issued)) continue
+    if (!issued) continue
     const [rule] = fees.get(issued.currency) ?? []
+    const fields = { currency: issued.currency, balance: Number(issued.amount) }
     // The fee for a fraction of a cent is anyone's guess.
-    if (rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))) continue
+    const isAsFee = rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))
+    if (issued.cost === '0' || isRounded(issued) || isAsFee) {
+      right.push(fields)
+      continue
+    }
     const expected = rule ? `the \`balance\` that was sent, less the fee` : 'the `balance` that was sent'
     const deviation = deviationAt(response, pointerOf(response, 'balance'), expected, `where ${issued.amount} was sent`)
     const due = rule ? subtract(issued.amount, feeOf(issued.amount, rule)) : issued.amount
     const fault = lastDigits(subtract(issued.amount, issued.cost), due)
-    yield { ...deviation, ...(fault ? { about: { fault } } : {}), exchange: response.exchange.id }
+    found.push({ ...deviation, ...(fault ? { about: { fault } } : {}), exchange: response.exchange.id, fields })
   }
+  const where = inCommon(
+    found.map(({ fields }) => fields),
+    right,
+  )
+  for (const { fields: _, ...one } of found)
+    yield where === undefined ? one : { ...one, about: { ...one.about, where } }
 })
 
 /** No two cards have the same ID or, within an attempt at a scenario, the same number. */

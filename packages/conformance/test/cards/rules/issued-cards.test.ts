@@ -94,3 +94,16 @@ it.each([
   const all = name ? [`createCard returned \`data.card_id\` "c1" for two cards, whose ${name} differs`] : []
   expect(deviations(oneCardPerId, talk('any', ...acts)).map(({ headline }) => headline)).toEqual(all)
 })
+
+it('wrong openings are told by what they have in common', () => {
+  const opened = (index: number) => {
+    const balance = 1_000 + index + 0.5
+    const currency = index % 2 === 0 ? 'EUR' : 'USD'
+    const isWrong = index >= 20 && currency === 'EUR'
+    const shown = { balance: isWrong ? Math.trunc(balance) : balance, currency }
+    return issue(balance, { card: `c${index}`, sent: { balance, currency }, data: shown })
+  }
+  const acts = Array.from({ length: 28 }, (_, index) => opened(index))
+  const wheres = deviations(holdsTheOpeningBalance, talk('any', ...acts)).map(({ about }) => about?.where)
+  expect(new Set(wheres)).toEqual(new Set(['`currency` is EUR and `balance` is 1020.5 or more']))
+})
