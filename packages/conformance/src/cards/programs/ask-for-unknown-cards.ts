@@ -86,13 +86,13 @@ export function askForUnknownCards(
     async run(session, { known, last }) {
       const send = ({ operationId, call }: CardRequest, fault: Omit<Fault, 'check'>): Promise<ApiResponse> =>
         session.sendInvalid(operationId, call, { case: { fault: { check, ...fault } } })
-      const reject = (request: CardRequest, being = 'a card that was never issued'): Promise<ApiResponse> => {
+      const reject = (request: CardRequest, being = neverIssued): Promise<ApiResponse> => {
         const [id] = Object.values(request.call.path ?? {})
         const says = `a request${actionOf(session, request)} for ${showId(id)}, ${being}`
         return send(request, { says })
       }
-      const read = async (id: string): Promise<ApiResponse> => {
-        if (readingFor) return await reject(readingFor(session, id))
+      const read = async (id: string, being: string): Promise<ApiResponse> => {
+        if (readingFor) return await reject(readingFor(session, id), being)
         const { operationId, call } = balanceReading(session, id)
         return await session.sendInvalid(operationId, call)
       }
@@ -104,14 +104,23 @@ export function askForUnknownCards(
       const { cardId } = known
       const unknown = session.samples.unknownId(cardId)
       let asked = 0
-      const shorter = nearIdsOf(cardId, ['without its last character']).map(({ id }) => id)
-      for (const id of [unknown, inheritedName, `${cardId}x`, longIdLike(cardId), ...(readingFor ? [] : shorter)]) {
+      const shorter = nearIdsOf(cardId, ['without its last character']).map(({ says, id }) => [
+        id,
+        `the id of a card ${says}`,
+      ])
+      for (const [id = '', being = neverIssued] of [
+        [unknown],
+        [inheritedName],
+        [`${cardId}x`, 'the id of a card with x at its end'],
+        [longIdLike(cardId)],
+        ...(readingFor ? [] : shorter),
+      ]) {
         // If the card exists, it belongs to another client, unless it is the card of this check.
-        if (!isUnissued(await read(id), cardId)) continue
+        if (!isUnissued(await read(id, being), cardId)) continue
         asked++
         // An operation that finds no card for one action finds none for another.
         const cardRequests = id === unknown || !readingFor ? requestsFor(session, id) : []
-        for (const cardRequest of cardRequests) await reject(cardRequest)
+        for (const cardRequest of cardRequests) await reject(cardRequest, being)
       }
       if (asked === 0) session.skip('the target finds a card for any ID, so no other request is sent with such IDs')
       for (const [thing, id] of idsOfOthers(session, 'a card', cardId, known, last)) {
@@ -128,6 +137,8 @@ export function askForUnknownCards(
     },
   }
 }
+
+const neverIssued = 'a card that was never issued'
 
 function isUnissued(response: ApiResponse, ownCardId: string): boolean {
   return response.data === undefined || shownPart(response, 'card') === ownCardId

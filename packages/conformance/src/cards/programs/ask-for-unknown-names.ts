@@ -50,12 +50,13 @@ export function askForUnknownUsers(check: string): Controlled<{ card?: ArrangedC
         const call = { path: { userId: id }, body: samples.body('createCard') }
         await sendInvalid('createCard', call, { case: { fault } })
       }
-      const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character']).map(({ id }) => id)
+      const neverRegistered = 'a user that was never registered'
+      for (const id of [samples.unknownId(userId), inheritedName]) await request(id, neverRegistered)
       // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
-      const longer = ['x', '%', '.json'].map((end) => userId + end)
-      for (const id of [samples.unknownId(userId), inheritedName, ...longer, longIdLike(userId), ...shorter]) {
-        await request(id, 'a user that was never registered')
-      }
+      for (const end of ['x', '%', '.json']) await request(userId + end, `the id of a user with ${end} at its end`)
+      await request(longIdLike(userId), neverRegistered)
+      const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character'])
+      for (const { says, id } of shorter) await request(id, `the id of a user ${says}`)
       for (const [thing, id] of idsOfOthers(session, 'a user', userId, card)) await request(id, `the id of ${thing}`)
     },
   }

@@ -82,27 +82,31 @@ export async function useBothOfOneUser(
   const [busy, quiet] = isFirstBusy ? [first, second] : [second, first]
   const at = routes.indexOf(route) + (isFirstBusy ? 0 : 1)
   const ways = routes.map((_, turn) => routes[(at + turn) % routes.length] ?? route)
-  const use = async (turn: number, direction: Direction, what: string): Promise<void> => {
+  const use = async (turn: number, direction: Direction, change: string): Promise<void> => {
     if (!wasUsable) return
     const next = { route: ways[turn] ?? 'dedicated', direction, amount: quietAmounts[turn] ?? 1 }
-    await useAgain(session, check, quiet, busy, next, what)
+    await useAgain(session, check, quiet, busy, next, change)
   }
+  const [disabling, enabling] = [
+    toggle(session, route, 'disable', busy.cardId),
+    toggle(session, route, 'enable', busy.cardId),
+  ]
+  const end = termination(session, route, busy.cardId)
 
   await move(session, busy, route, 'topup', busyAmount)
   await readBalance(session, quiet)
   await move(session, busy, route, 'withdraw', other)
   await readList(session, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
   const list = listingRoutes[(at + 1) % listingRoutes.length] ?? 'operateCard'
-  await keepList(session, quiet, list, () => retryOnce(session, toggle(session, route, 'disable', busy.cardId)))
-  await use(0, 'withdraw', 'disabled')
-  await retryOnce(session, toggle(session, route, 'enable', busy.cardId))
-  await use(1, 'topup', 'enabled')
-  const end = termination(session, route, busy.cardId)
+  await keepList(session, quiet, list, () => retryOnce(session, disabling))
+  await use(0, 'withdraw', `${disabling.operationId} disabled`)
+  await retryOnce(session, enabling)
+  await use(1, 'topup', `${enabling.operationId} enabled`)
   // In between, nothing changes that would empty a cache of one list for each user.
   await readList(session, busy, list)
   await keepList(session, quiet, list, () => retryOnce(session, end))
   await readBalance(session, quiet)
-  await use(2, 'topup', 'terminated')
+  await use(2, 'topup', `${end.operationId} terminated`)
 }
 
 /** Uses one of two cards of two users through all routes. */
@@ -114,13 +118,16 @@ export async function useTwoCards(session: Session, check: string): Promise<void
   // Without a movement on the busy card, this proves nothing about the quiet one.
   needMovements(session, busy, 1)
   await readList(session, busy, 'queryCardOperation')
-  await retryOnce(session, toggle(session, 'dedicated', 'disable', busy.cardId))
+  const disabling = toggle(session, 'dedicated', 'disable', busy.cardId)
+  await retryOnce(session, disabling)
   await readBalance(session, quiet)
   const next = { route: 'dedicated', direction: 'topup' } as const
-  if (isUsable) await useAgain(session, check, quiet, busy, { ...next, amount: second }, 'disabled')
-  await retryOnce(session, termination(session, 'queryCardOperation', busy.cardId))
+  if (isUsable)
+    await useAgain(session, check, quiet, busy, { ...next, amount: second }, `${disabling.operationId} disabled`)
+  const end = termination(session, 'queryCardOperation', busy.cardId)
+  await retryOnce(session, end)
   await readBalance(session, quiet)
-  if (isUsable) await useAgain(session, check, quiet, busy, { ...next, amount: third }, 'terminated')
+  if (isUsable) await useAgain(session, check, quiet, busy, { ...next, amount: third }, `${end.operationId} terminated`)
   await readList(session, quiet, 'operateCard')
 }
 
@@ -149,14 +156,14 @@ async function useAgain(
   ledger: Ledger,
   other: Ledger,
   next: Movement,
-  what: string,
+  change: string,
 ): Promise<void> {
   const before = [...ledger.movements]
   const { route, direction, amount } = next
   const movementInWords = direction === 'topup' ? 'a top-up' : 'a withdrawal'
-  const base = `${ledger.cardId} after another was ${what}`
+  const base = `${ledger.cardId} after ${change} another`
   const marked = (says: string) => ({ case: { base, features: [{ check, says }] } })
-  const says = `${movementInWords} of ${amount} after another card was ${what}`
+  const says = `${movementInWords} of ${amount} after ${change} another card`
   if (await move(session, ledger, route, direction, amount, marked(says))) return
   const comparison = { role: 'baseline' as const, ...marked('where no other card was changed') }
   await useUnchanged(session, before, other, next, comparison)

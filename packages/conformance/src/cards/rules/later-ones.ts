@@ -65,14 +65,16 @@ function isAhead(last: Created, one: Created, earlier: readonly Created[]): bool
 }
 
 function deviationOf(wrong: Created, other: Created, than: 'earlier' | 'later', when: 'after' | 'before'): Deviation {
-  const [time, its] = [wrong.at, other.at].map((ms) => show(new Date(ms).toISOString()))
+  const [time, its] = [timeOf(wrong), timeOf(other)]
   return {
-    headline: `${nameOf(wrong.shownBy)} returned \`created_at\` ${time} for a new ${wrong.what}`,
+    headline: `${nameOf(wrong.shownBy)} returned \`created_at\` ${time} for a new ${wrong.what}, and ${nameOf(other.shownBy)} ${its} for a ${other.what} that was created a second ${when}`,
     expected: `a time ${than} than ${its}`,
-    received: `${time}; ${nameOf(other.shownBy)} returned ${its} for a ${other.what} a second ${when}`,
+    received: time,
     pointer: wrong.pointer,
   }
 }
+
+const timeOf = ({ at }: Created): string => show(new Date(at).toISOString())
 
 function createdIn(own: readonly Step[]): Created[] {
   const accepted = own.filter(({ reaction }) => reaction === 'accepted')

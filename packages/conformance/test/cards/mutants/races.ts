@@ -96,6 +96,20 @@ export const raceMutants: readonly Mutant[] = [
     '2-withdrawals',
     overdrawing(({ operation }) => operation.operationId === 'operateCard'),
   ),
+  ...(
+    [
+      ['withdrawFromCard', 'dedicated'],
+      ['operateCard', 'operate-card'],
+      ['queryCardOperation', 'query-card-operation'],
+    ] as const
+  ).map(([operationId, route]) =>
+    race(
+      `overdrawn-at-once-through-${route}`,
+      `overlapping withdrawals through ${operationId} are each compared with the balance before them`,
+      `withdrawals-through-${route}`,
+      overdrawing(({ operation }) => operation.operationId === operationId),
+    ),
+  ),
   race(
     'overdrawn-beyond-four-at-once',
     'withdrawals are compared with the balance one after another, but only the first four of overlapping ones',

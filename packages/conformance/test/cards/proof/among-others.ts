@@ -34,7 +34,6 @@ export const amongOthers: readonly string[] = [
   'every-seventh-top-up-answers-with-text',
   'every-seventh-withdrawal-breaks',
   'every-ninth-registration-breaks',
-  'every-tenth-card-short-by-a-cent',
   'large-balances-as-text',
   'francs-as-text',
   'mastercard-codes-as-numbers',

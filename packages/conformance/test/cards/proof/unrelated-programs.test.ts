@@ -85,7 +85,7 @@ const mutants: readonly Mutant[] = [
   {
     title: 'withdraws a cent too much by query beside another card of the user',
     rule: 'query-card-operation/withdrawal-lowers-the-balance',
-    program: 'card-operations/cards-are-separate/of-one-user-through-query-card-operation',
+    program: 'card-operations/same-for-every-kind-of-card/usd-*-with-a-card*',
     alter: responding(['queryCardOperation'], (data, matched, state) =>
       actionOf(matched) === 'withdraw' && isBesideOthers(matched, state) ? off(data, -1) : data,
     ),
