@@ -91,7 +91,8 @@ async function proxyTo(
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name) ? [[name, value]] : [],
     )
-    const isBodied = body.length > 0
+    // fetch sends no body with these.
+    const isBodied = body.length > 0 && method !== 'GET' && method !== 'HEAD'
     const passed = await fetch(new URL(url, target.baseUrl), {
       method,
       headers,
