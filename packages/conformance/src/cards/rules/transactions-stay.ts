@@ -1,11 +1,14 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import { returnedValue } from '../../engine/nouns/finding.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
+import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameMoment } from '../../engine/values/moment.ts'
 import { fieldAt } from '../../engine/values/texts.ts'
 import { type Entry, type Listing, pointerOfEntry, unsigned } from '../actions/read-action.ts'
 import { aboutCards, type Card, lasting, ofAmount } from './shown-transactions.ts'
+
+type Named = Entry & { readonly id: string }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
 export const transactionsStay: Rule = comparing(function* judge(steps) {
@@ -13,10 +16,12 @@ export const transactionsStay: Rule = comparing(function* judge(steps) {
   const across: Judged[] = []
   for (const { listing, card, action, amount } of aboutCards(steps.of())) {
     const isList = action === 'get_transactions'
-    const { id: exchange } = listing.response.exchange
+    const { response, entries } = listing
+    const { id: exchange } = response.exchange
+    const shown = withOwnIds(entries)
     yield { exchange }
-    for (const deviation of otherSums(card, listing)) yield { exchange, deviation }
-    for (const [deviation, isAcross] of isList ? otherValues(card, listing) : []) {
+    for (const deviation of otherSums(card, response, shown)) yield { exchange, deviation }
+    for (const [deviation, isAcross] of isList ? otherValues(card, response, shown) : []) {
       if (isAcross) across.push({ exchange, deviation })
       else yield { exchange, deviation }
     }
@@ -27,9 +32,9 @@ export const transactionsStay: Rule = comparing(function* judge(steps) {
   yield* across
 })
 
-function* otherSums({ shown }: Card, { response, entries }: Listing): Iterable<Deviation> {
+function* otherSums({ shown }: Card, response: ApiResponse, entries: readonly Named[]): Iterable<Deviation> {
   const { id: exchange } = response.exchange
-  for (const entry of withOwnIds(entries)) {
+  for (const entry of entries) {
     const { id } = entry
     const sum = sumOf(entry)
     if (sum === undefined) continue
@@ -47,9 +52,13 @@ function* otherSums({ shown }: Card, { response, entries }: Listing): Iterable<D
 }
 
 /** With whether only another operation had listed it before. */
-function* otherValues({ shown }: Card, { response, entries }: Listing): Iterable<readonly [Deviation, boolean]> {
+function* otherValues(
+  { shown }: Card,
+  response: ApiResponse,
+  entries: readonly Named[],
+): Iterable<readonly [Deviation, boolean]> {
   const { id: exchange, operationId } = response.exchange
-  for (const entry of withOwnIds(entries)) {
+  for (const entry of entries) {
     const { type, created } = entry
     const listed = shown.get(entry.id)?.listed
     const own = listed?.get(operationId)
@@ -72,12 +81,10 @@ function* otherValues({ shown }: Card, { response, entries }: Listing): Iterable
 }
 
 /** Another check reports IDs that are not unique within one list. */
-function withOwnIds(entries: readonly Entry[]): readonly (Entry & { readonly id: string })[] {
+function withOwnIds(entries: readonly Entry[]): readonly Named[] {
   const counts = new Map<unknown, number>()
   for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return entries.filter(
-    (entry): entry is Entry & { readonly id: string } => typeof entry.id === 'string' && counts.get(entry.id) === 1,
-  )
+  return entries.filter((entry): entry is Named => typeof entry.id === 'string' && counts.get(entry.id) === 1)
 }
 
 function* otherNames({ named, moved, opening }: Card, listing: Listing): Iterable<Deviation> {

@@ -116,9 +116,9 @@ export type FaultName =
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits
-  // of its own or of the amount, by one of the last digit, the amount alone, or without the changes before; after changes that were rejected or made at the same
-  // time; after none, with an earlier value or with any other, or after a change of something else; and something after it was
-  // switched on, or after a change of something else.
+  // of its own or of the amount, by one of the last digit, the amount alone, or without the changes before; after changes that were
+  // rejected or made at the same time; after none, with an earlier value or with any other, or after a change of something else; and
+  // something after it was switched on, or after a change of something else.
   | 'unchanged'
   | 'doubled'
   | 'opposite'
@@ -136,8 +136,8 @@ export type FaultName =
   | 'by-another'
   | 'still-disabled'
   | 'stopped-by-another'
-  // Entries of a list: left out, as one with an equal one, shown more than once, with another amount or a wrong label, of something else, or of a change that
-  // was rejected.
+  // Entries of a list: left out, as one with an equal one, shown more than once, with another amount or a wrong label, of something
+  // else, or of a change that was rejected.
   | 'left-out'
   | 'merged'
   | 'repeated'

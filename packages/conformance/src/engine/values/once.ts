@@ -6,3 +6,13 @@ export function once<Value>(make: () => Value): () => Value {
     return made.value
   }
 }
+
+/** The same for each key. */
+export function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, { readonly value: Value }>()
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}

@@ -116,8 +116,8 @@ export function reactionIn({ exchange: { intent, response, trouble }, operation,
   if (intent !== 'valid') {
     if (!is2xx && flag === true) return 'success-with-error-status'
     if (is2xx && isBare) return 'neither-success-nor-error'
-    const isOfAnother = isRecord(sent) && !hasAnyOf(sent, operation?.response.examples ?? [], envelope.data)
-    if (is2xx && flag === true && (!hasData || isOfAnother)) return 'success-without-data'
+    const isOfAnother = () => isRecord(sent) && !hasAnyOf(sent, operation?.response.examples ?? [], envelope.data)
+    if (is2xx && flag === true && (!hasData || isOfAnother())) return 'success-without-data'
   } else if (is2xx) {
     if (flag === false && hasData) return 'data-without-success'
     if (!isRecord(json)) return 'no-json'

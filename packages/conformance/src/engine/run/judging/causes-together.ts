@@ -45,14 +45,15 @@ function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], ste
   const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
   const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
   const rejectedField = rejectedFieldIn(checks, steps)
+  const because = rejectedBy(steps)
   const keysWhere = (isMeant: (found: Found) => boolean, keyOf: (cause: Cause) => string): ReadonlySet<string> =>
     new Set(all.filter(isMeant).map(({ cause }) => keyOf(cause)))
   return {
     stepOf,
     rejectedField,
-    rejectedBy: rejectedBy(steps),
+    rejectedBy: because,
     brokenBy: brokenBy(steps),
-    unsteady: unsteadyIn(steps),
+    unsteady: unsteadyIn(steps, because),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
     unfound: unfoundNamesIn(all, steps),

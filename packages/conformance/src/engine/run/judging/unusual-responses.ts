@@ -2,15 +2,12 @@ import type { Finding } from '../../nouns/finding.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
-import { rejectedBy } from './why-rejected.ts'
+import { onceFor } from '../../values/once.ts'
+import type { rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
 export function brokenBy(steps: Steps): (operationId: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  return (operationId) => {
-    if (!known.has(operationId)) known.set(operationId, brokenAmong(steps.of(operationId)))
-    return known.get(operationId)
-  }
+  return onceFor((operationId) => brokenAmong(steps.of(operationId)))
 }
 
 function brokenAmong(steps: readonly Step[]): string | undefined {
@@ -34,11 +31,10 @@ const unsteady = { operations: 3, oneIn: 5 } as const
  * The statuses of 5xx that come now and then: to few requests, but to valid ones and to others of several operations, for reasons that
  * the requests do not show, and about what the same operation accepted at another time.
  */
-export function unsteadyIn(steps: Steps): ReadonlySet<number | undefined> {
+export function unsteadyIn(steps: Steps, because: ReturnType<typeof rejectedBy>): ReadonlySet<number | undefined> {
   const all = steps.of()
   const broken = all.filter(({ exchange: { response } }) => (response?.status ?? 0) >= 500)
   const accepted = new Set(broken.length === 0 ? [] : all.filter((one) => one.reaction === 'accepted').map(placeOf))
-  const because = rejectedBy(steps)
   const isClear = ({ exchange: { operationId } }: Step): boolean =>
     operationId !== undefined && because(operationId).where === undefined
   const areSeveral = (some: readonly Step[]): boolean =>

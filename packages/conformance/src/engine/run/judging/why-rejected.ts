@@ -4,6 +4,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
+import { onceFor } from '../../values/once.ts'
 
 /** One rejected request may have a reason of its own. */
 const rejectedAtLeast = 2
@@ -18,13 +19,11 @@ interface Demands {
  * does that is like them. What an operation demands with one action, it demands with others as well, unless it accepts them.
  */
 export function demandedFieldsIn(steps: Steps): (rejected: Step | undefined) => readonly string[] {
-  const known = new Map<string, Demands>()
+  const demandsOf = onceFor((operationId: string) => demandsIn(steps.of(operationId)))
   return (step) => {
     const { operationId, intent } = step?.exchange ?? {}
     if (!step || operationId === undefined || intent !== 'valid' || step.read().data) return []
-    const demands = known.get(operationId) ?? demandsIn(steps.of(operationId))
-    known.set(operationId, demands)
-    const { fields, accepted } = demands
+    const { fields, accepted } = demandsOf(operationId)
     const sent = fieldsSent(step)
     const isWithout = (one: Fields): boolean => !fields.some((field) => Object.hasOwn(one, field))
     const isAcceptedWithout = accepted.some((one) => hasTexts(one, textsIn(sent)) && isWithout(one))
@@ -41,12 +40,7 @@ interface RejectedRequests {
 
 /** What is known of the valid requests that an operation rejected. */
 export function rejectedBy(steps: Steps): (operationId: string) => RejectedRequests {
-  const known = new Map<string, RejectedRequests>()
-  return (operationId) => {
-    const found = known.get(operationId) ?? rejectedAmong(steps.of(operationId))
-    known.set(operationId, found)
-    return found
-  }
+  return onceFor((operationId) => rejectedAmong(steps.of(operationId)))
 }
 
 function rejectedAmong(steps: readonly Step[]): RejectedRequests {
