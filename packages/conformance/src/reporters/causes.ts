@@ -46,8 +46,8 @@ interface Group {
 }
 
 /**
- * Groups findings by cause, and adds the checks that could not run because of a failure. Dead operations first, then what makes other
- * deviations, whatever its level, then the strongest level, then the cause of most checks.
+ * Groups findings by cause, and adds the checks that could not run because of a failure. Dead operations first, then what was
+ * issued twice, then what else makes other deviations, whatever its level, then the strongest level, then the cause of most checks.
  */
 export function causesOf(checks: readonly ReportedCheck[], report: Speaking): readonly SharedCause[] {
   const { words } = report
@@ -87,17 +87,24 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     .map((group) => ({
       cause: sharedCause(group, report),
       isLate: isConsequence(group, words),
+      isShared: group.causes.some((cause) => isShared(cause, words)),
       isOrigin: losesWhatWasThere(group) || group.causes.some((cause) => isOrigin(cause, words)),
     }))
     .sort(
       (a, b) =>
         Number(a.isLate) - Number(b.isLate) ||
         Number(b.cause.isDead) - Number(a.cause.isDead) ||
+        Number(b.isShared) - Number(a.isShared) ||
         Number(b.isOrigin) - Number(a.isOrigin) ||
         rank(a.cause) - rank(b.cause) ||
         size(b.cause) - size(a.cause),
     )
     .map(({ cause }) => cause)
+}
+
+/** What happens to one then happens to the other, too: anything may follow. */
+function isShared({ kind, side, operationId = '' }: Cause, words: Words): boolean {
+  return side !== 'open' && kind === 'identity' && words.origins.includes(operationId)
 }
 
 /** What makes other deviations: a wrong name, what is wrong with something new, and what stays switched off. */

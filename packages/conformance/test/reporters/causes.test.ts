@@ -268,6 +268,16 @@ describe('likely causes', () => {
       'withdrawFromCard did required',
     ])
   })
+
+  it('likely causes begin with what was issued twice, because the two cards then change together', () => {
+    const still = failed('operateCard', 'accepts', { fault: 'still-disabled' })
+    const more = { ...still, check: { ...still.check, id: 'operateCard/again' } }
+    const twice = failed('createCard', 'identity', { pointer: '/data/card_id' })
+    expect(titlesOf([still, more, twice])).toEqual([
+      'createCard did identity',
+      'Leaves cards disabled after enabling them (2 checks)',
+    ])
+  })
 })
 
 describe('pretty JSON', () => {
