@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { reportWords } from '../../src/cards/actions/words.ts'
+import { cardSuite } from '../../src/cards/suite.ts'
 import type { Deviation } from '../../src/engine/nouns/check.ts'
 import type { About, Kind } from '../../src/engine/nouns/kind.ts'
 import type { Obstacle } from '../../src/engine/nouns/outcome.ts'
@@ -50,7 +51,10 @@ export function causesIn(all: readonly Failed[], exchanges: readonly Exchange[] 
     }
   })
   const contractOf = { envelopes: envelopesOf(contract) }
-  return causesOf(withCausesTogether(reportWords, checks, steps), { words: reportWords, contract: contractOf })
+  return causesOf(withCausesTogether(cardSuite(contract).words, checks, steps), {
+    words: reportWords,
+    contract: contractOf,
+  })
 }
 
 export const operations = ['createCard', 'topUpCard', 'disableCard']

@@ -11,6 +11,7 @@ import { recorderFor } from '../../../src/engine/run/recorder-for.ts'
 import { selectChecks } from '../../../src/engine/run/select.ts'
 import { causesOf } from '../../../src/reporters/causes.ts'
 import { targetByScheme } from '../../../src/with-cards.ts'
+import { mistakesAboutSomeCards } from '../../../test/cards/mistakes/about-some-cards.ts'
 import { mistakesInRequests } from '../../../test/cards/mistakes/in-requests.ts'
 import { mistakesInResponses } from '../../../test/cards/mistakes/in-responses.ts'
 import type { Mistake } from '../../../test/cards/mistakes/mistake.ts'
@@ -21,7 +22,9 @@ import { knownBefore } from '../../../test/fixtures/serve.ts'
 
 const seeds = [12, 4294967295]
 
-const mistakes = [...mistakesInRequests, ...mistakesInResponses].map((mistake) => [mistake.name, mistake] as const)
+const mistakes = [...mistakesInRequests, ...mistakesInResponses, ...mistakesAboutSomeCards].map(
+  (mistake) => [mistake.name, mistake] as const,
+)
 
 const contract = undecidedContract()
 const target = inProcessTarget

@@ -38,7 +38,7 @@ export function judgeSeen(
 }
 
 export function judgeExchanges(
-  { contract, words: { report: words } }: Pick<Suite, 'contract' | 'words'>,
+  { contract, words }: Pick<Suite, 'contract' | 'words'>,
   exchanges: readonly Exchange[],
   checks: readonly Check<never>[],
   failOn: FailOn,
@@ -49,7 +49,7 @@ export function judgeExchanges(
     [],
     true,
   )
-  const byRules = judgeSteps(checks, steps, words)
+  const byRules = judgeSteps(checks, steps, words.report)
   const judged = checks.map((check) => reported(check, emptyResult(check), byRules.get(check.id), failOn, undefined))
   return withCausesTogether(words, judged, steps)
 }

@@ -1,6 +1,5 @@
 import { laterMutants } from './after-other-requests.ts'
-import { besideChoicesMutants } from './beside-choices.ts'
-import { besideValuesMutants } from './beside-values.ts'
+import { besideOthersMutants } from './beside-others.ts'
 import { changedEchoMutants } from './changed-echoes.ts'
 import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
 import { credentialMutants } from './credentials.ts'
@@ -72,7 +71,7 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   { title: 'Wrong spellings of values and names are read', mutants: misspeltValueMutants },
   {
     title: 'Inputs are validated only together with some other values, or too late',
-    mutants: [...dependentMutants, ...besideChoicesMutants, ...besideValuesMutants],
+    mutants: [...dependentMutants, ...besideOthersMutants],
   },
   {
     title: 'Faults at some amounts or balances, or for some cards only',

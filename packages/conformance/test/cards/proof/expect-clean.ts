@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { unaskable } from '../../fixtures/derived-once.ts'
-import { deviations } from '../variants/schema-deviations.ts'
+import { deviations } from '../variants/index.ts'
 import type { Variant } from '../variants/variant.ts'
 import { failedInRecordingOf } from './judge-recording.ts'
 import type { JudgedVariant } from './judge-variant.ts'

@@ -4,25 +4,29 @@ import { kindIn, type Words } from '../../nouns/kind.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
+import type { SuiteWords } from '../../nouns/suite.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
+import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { brokenBy, replayedIn, unsteadyIn } from './unusual-responses.ts'
-import { demandedFieldsIn, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
+import { subjectsIn } from './subjects.ts'
+import { brokenBy, malformedBy, replayedIn, unsteadyIn } from './unusual-responses.ts'
+import { demandedFieldsIn, fieldsSent, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
  * value that it rejects each time. Says of the checks that could not run which cause was in their way.
  */
 export function withCausesTogether(
-  words: Words,
+  suiteWords: Pick<SuiteWords, 'report' | 'lifecycle'>,
   checks: readonly ReportedCheck[],
   steps: Steps,
 ): readonly ReportedCheck[] {
+  const { report: words } = suiteWords
   const all = checks.flatMap((check) =>
     check.findings.map((finding): Found => ({ check, finding, cause: finding.cause })),
   )
   if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
-  const overview = overviewOf(all, checks, steps, words)
+  const overview = overviewOf(all, checks, steps, suiteWords)
   const causes = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
   const inTheWay = obstaclesTo([...causes.values()], overview)
   return checks.map((check) => {
@@ -41,18 +45,26 @@ interface Found {
 /** What all steps and findings show of the operations. */
 type Overview = ReturnType<typeof overviewOf>
 
-function overviewOf(all: readonly Found[], checks: readonly ReportedCheck[], steps: Steps, words: Words) {
+function overviewOf(
+  all: readonly Found[],
+  checks: readonly ReportedCheck[],
+  steps: Steps,
+  { report: words, lifecycle }: Pick<SuiteWords, 'report' | 'lifecycle'>,
+) {
   const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
   const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
   const rejectedField = rejectedFieldIn(checks, steps)
-  const because = rejectedBy(steps)
+  const subjectOf = subjectsIn(steps, lifecycle)
+  const about = (step: Step): Fields => ({ ...fieldsSent(step), ...subjectOf(step) })
+  const because = rejectedBy(steps, about)
   const keysWhere = (isMeant: (found: Found) => boolean, keyOf: (cause: Cause) => string): ReadonlySet<string> =>
     new Set(all.filter(isMeant).map(({ cause }) => keyOf(cause)))
   return {
     stepOf,
     rejectedField,
     rejectedBy: because,
-    brokenBy: brokenBy(steps),
+    brokenBy: brokenBy(steps, about),
+    malformedBy: malformedBy(steps, about),
     unsteady: unsteadyIn(steps, because),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
@@ -97,9 +109,10 @@ function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)
   const [first = ''] = cause.alike
   const { operationId = '' } = cause
-  if (first === 'unanswered') {
-    const where = overview.brokenBy(operationId)
-    return where === undefined ? cause : { ...cause, where }
+  const as = (where: string | undefined): Cause => (where === undefined ? cause : { ...cause, where })
+  if (first === 'unanswered') return as(overview.brokenBy(operationId))
+  if (first === 'response' && cause.pointer !== undefined && cause.where === undefined) {
+    return as(overview.malformedBy(operationId, cause.pointer))
   }
   if (!['rejects', 'rejects-all', 'not-found'].includes(first)) return cause
   const { where, areFew } = overview.rejectedBy(operationId)

@@ -3,20 +3,35 @@ import type { Step, Steps } from '../../nouns/step.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
-import type { rejectedBy } from './why-rejected.ts'
+import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
-export function brokenBy(steps: Steps): (operationId: string) => string | undefined {
-  return onceFor((operationId) => brokenAmong(steps.of(operationId)))
+export function brokenBy(steps: Steps, about: FieldsOf): (operationId: string) => string | undefined {
+  return onceFor((operationId) => brokenAmong(steps.of(operationId), about))
 }
 
-function brokenAmong(steps: readonly Step[]): string | undefined {
+function brokenAmong(steps: readonly Step[], about: FieldsOf): string | undefined {
   const isBroken = ({ exchange: { response } }: Step): boolean => (response?.status ?? 0) >= 500
   const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
   const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
   if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
     return 'requests are sent at the same time'
-  return inCommon(broken.map(lengthSent), others.map(lengthSent))
+  const known = (step: Step): Fields => ({ ...lengthSent(step), ...about(step) })
+  return inCommon(broken.map(known), others.map(known))
+}
+
+/** What the valid requests have in common whose responses lack a field or have a wrong one, and none of the others. */
+export function malformedBy(
+  steps: Steps,
+  about: FieldsOf,
+): (operationId: string, pointer: string) => string | undefined {
+  const among = onceFor((key: string) => {
+    const [operationId, pointer] = JSON.parse(key) as [string, string]
+    const conforming = steps.of(operationId).filter(({ mustConform }) => mustConform)
+    const isWrong = (step: Step): boolean => step.violations().has(pointer)
+    return inCommon(conforming.filter(isWrong).map(about), conforming.filter((one) => !isWrong(one)).map(about))
+  })
+  return (...place) => among(JSON.stringify(place))
 }
 
 function lengthSent({ exchange: { request } }: Step): Fields {

@@ -39,14 +39,17 @@ interface RejectedRequests {
 }
 
 /** What is known of the valid requests that an operation rejected. */
-export function rejectedBy(steps: Steps): (operationId: string) => RejectedRequests {
-  return onceFor((operationId) => rejectedAmong(steps.of(operationId)))
+export function rejectedBy(steps: Steps, about: FieldsOf): (operationId: string) => RejectedRequests {
+  return onceFor((operationId) => rejectedAmong(steps.of(operationId), about))
 }
 
-function rejectedAmong(steps: readonly Step[]): RejectedRequests {
+/** What is known of a request, or of what it is about. */
+export type FieldsOf = (step: Step) => Fields
+
+function rejectedAmong(steps: readonly Step[], about: FieldsOf): RejectedRequests {
   const valid = steps.filter(({ exchange }) => exchange.intent === 'valid')
   const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
-  const where = inCommon(rejected.map(fieldsSent), taken.map(fieldsSent))
+  const where = inCommon(rejected.map(about), taken.map(about))
   return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
 }
 
@@ -77,7 +80,7 @@ function idOf(part: string, value: unknown): string {
 }
 
 /** The fields and the parameters of the query that the request had. */
-function fieldsSent({ sent }: Step): Fields {
+export function fieldsSent({ sent }: Step): Fields {
   return { ...sent.query(), ...sent.body() }
 }
 
