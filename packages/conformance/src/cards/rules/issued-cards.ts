@@ -4,6 +4,7 @@ import { show } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
 import { isNumbered } from '../../engine/nouns/wire/in-plain-text.ts'
+import { aboutOverlap } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
 import { subtract } from '../../engine/values/decimal.ts'
@@ -87,7 +88,7 @@ export const cardIdsAreUnique: Rule = responsesTogether(accepted('createCard'), 
     // certain to differ.
     if (id !== undefined && before && before.request.target !== exchange.request.target) {
       const pointer = pointerOf(response, 'card')
-      yield { ...sameFor(pointer, 'an id', id, before), exchange: exchange.id }
+      yield sameFor(pointer, 'an id', id, before, exchange)
     }
     const number = response.data?.card_number
     if (id === undefined || typeof number !== 'string' || !isNumbered('card_number', number)) continue
@@ -95,17 +96,18 @@ export const cardIdsAreUnique: Rule = responsesTogether(accepted('createCard'), 
     const other = numbers.get(key)
     numbers.set(key, other ?? { ...exchange, cardId: id })
     if (other && other.cardId !== id) {
-      yield { ...sameFor('/data/card_number', 'a number', number, other), exchange: exchange.id }
+      yield sameFor('/data/card_number', 'a number', number, other, exchange)
     }
   }
 })
 
-function sameFor(pointer: string, what: string, value: unknown, before: Exchange): Omit<Found, 'exchange'> {
+function sameFor(pointer: string, what: string, value: unknown, before: Exchange, exchange: Exchange): Found {
   return {
     headline: `createCard returned the same ${fieldAt(pointer)} for two cards`,
     expected: `${what} that no other card has`,
     received: `${show(value)}, which another card has (exchange ${before.id})`,
-    pointer,
+    ...aboutOverlap(before, exchange),
+    ...{ pointer, exchange: exchange.id },
   }
 }
 
@@ -127,16 +129,16 @@ export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), fu
     const pointer = pointerOf(response, 'card')
     const before = known.get(id)
     known.set(id, before ?? { exchange, shown })
-    const comparable =
-      before && names.filter((one) => one !== 'card_number' || areNumberedAlike(before.exchange, exchange))
-    const name = before && comparable?.find((one) => isAnother(one, before.shown, shown))
+    if (!before) continue
+    const comparable = names.filter((one) => one !== 'card_number' || areNumberedAlike(before.exchange, exchange))
+    const name = comparable.find((one) => isAnother(one, before.shown, shown))
     if (name === undefined) continue
     yield {
       headline: returned(response, pointer, `for two cards, whose \`${name}\` differs`),
       expected: 'an id that no other card has',
-      received: `${show(id)}, which another card has (exchange ${before?.exchange.id})`,
-      pointer,
-      exchange: exchange.id,
+      received: `${show(id)}, which another card has (exchange ${before.exchange.id})`,
+      ...aboutOverlap(before.exchange, exchange),
+      ...{ pointer, exchange: exchange.id },
     }
   }
 })

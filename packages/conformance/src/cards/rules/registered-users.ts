@@ -2,6 +2,8 @@ import type { Deviation, Found, Rule } from '../../engine/nouns/check.ts'
 import { show } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
+import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
+import { aboutOverlap } from '../../engine/nouns/wire/overlap.ts'
 import { deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
 import type { Fields } from '../../engine/values/json.ts'
@@ -72,7 +74,7 @@ interface Known {
   /** The values that may each be unique to a user. The last one is a name with a day of birth. */
   readonly sent: readonly unknown[]
   readonly shown: Readonly<Record<(typeof telling)[number], unknown>>
-  readonly exchange: string
+  readonly exchange: Exchange
 }
 
 const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'] as const
@@ -95,7 +97,7 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
     if (id === undefined) continue
     const shown = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['shown']
     const person = JSON.stringify([body.first_name, body.last_name, body.dob])
-    const known = { sent: [...unique.map((name) => body[name]), person], shown, exchange: exchange.id }
+    const known = { sent: [...unique.map((name) => body[name]), person], shown, exchange }
     const before = seen.get(id)
     seen.set(id, known)
     if (before && !couldBeTheSame(before, known)) yield sameFor(response, pointerOf(response, 'user'), id, before)
@@ -113,9 +115,9 @@ function sameFor({ exchange }: ApiResponse, pointer: string, value: string, befo
   return {
     headline: `createCardUser returned the same ${fieldAt(pointer)} for two users`,
     expected: `${pointer === '/data/reference' ? 'a reference' : 'an id'} that no other user has`,
-    received: `${show(value)}, which another user has (exchange ${before.exchange})`,
-    pointer,
-    exchange: exchange.id,
+    received: `${show(value)}, which another user has (exchange ${before.exchange.id})`,
+    ...aboutOverlap(before.exchange, exchange),
+    ...{ pointer, exchange: exchange.id },
   }
 }
 

@@ -95,6 +95,15 @@ it.each([
   expect(deviations(oneCardPerId, talk('any', ...acts)).map(({ headline }) => headline)).toEqual(all)
 })
 
+it('two cards with one ID are told by whether they were issued at the same time', () => {
+  const wheres = (...acts: ReturnType<typeof issue>[]) =>
+    [cardIdsAreUnique, oneCardPerId].flatMap((rule) => deviations(rule, talk('any', ...acts))).map(({ about }) => about)
+  const other = { ...ofOther, data: { currency: 'XAF' } }
+  expect(wheres(issue(1), issue(1, other))).toEqual([undefined, undefined])
+  const where = 'requests are sent at the same time'
+  expect(wheres(issue(1, { durationMs: 90 }), issue(1, other))).toEqual([{ where }, { where }])
+})
+
 it('wrong openings are told by what they have in common', () => {
   const opened = (index: number) => {
     const balance = 1_000 + index + 0.5

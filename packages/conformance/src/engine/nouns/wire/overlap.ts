@@ -8,6 +8,14 @@ export function endedBefore(one: Exchange, other: Exchange): boolean {
   return endOf(one) - roundingMs <= other.startedMs
 }
 
+/** What is known of a fault that needs two requests: whether they were under way at the same time. */
+export function aboutOverlap(one: Exchange, other: Exchange): { readonly about?: { readonly where: string } } {
+  const isApart = endedBefore(one, other) || endedBefore(other, one)
+  return isApart ? {} : { about: { where: atTheSameTime } }
+}
+
+export const atTheSameTime = 'requests are sent at the same time'
+
 export function endOf({ startedMs, durationMs }: Exchange): number {
   return startedMs + durationMs
 }

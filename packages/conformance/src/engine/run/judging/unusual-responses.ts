@@ -1,5 +1,6 @@
 import type { Finding } from '../../nouns/finding.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
+import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
@@ -15,7 +16,7 @@ function brokenAmong(steps: readonly Step[], about: FieldsOf): string | undefine
   const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
   const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
   if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
-    return 'requests are sent at the same time'
+    return atTheSameTime
   const known = (step: Step): Fields => ({ ...lengthSent(step), ...about(step) })
   return inCommon(broken.map(known), others.map(known))
 }
