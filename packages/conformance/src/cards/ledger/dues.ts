@@ -8,7 +8,16 @@ import type { Due, ReportedBalance } from './reported-balance.ts'
 import { type CardCharge, type IsPriced, pricesOf } from './scale.ts'
 
 /** Actions that keep the balance as it is. */
-const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
+const resting: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
+
+/** The currencies without a smaller unit in which a movement of a fraction counted in full. */
+export function currenciesWithFractions(all: readonly ReportedBalance[]): ReadonlySet<unknown> {
+  const kept = all.filter(({ balance, due, currency }) => {
+    const { amount = '' } = due?.movement ?? {}
+    return !hasMinorUnit(String(currency)) && amount.includes('.') && balance === due?.balance
+  })
+  return new Set(kept.map(({ currency }) => currencyKey(currency)))
+}
 
 /** A movement whose balance was reported before it and after it. */
 interface Moved extends CardCharge {
@@ -30,11 +39,12 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
   for (const one of all) {
     const { before, currency, action } = one
     if (!before || !isSameCurrency(currency, before.currency)) continue
-    if (keeping.has(action)) dues.set(one, { balance: before.balance })
+    if (resting.has(action)) dues.set(one, { balance: before.balance })
     moved.push(...movedBy(one, before.balance))
   }
   const keyOf = (one: Moved): string => `${routeOf(one)} ${currencyKey(one.one.currency)}`
-  const keptDirections = new Set(moved.flatMap((one) => (isKeptFraction(one) ? [directionOf(one)] : [])))
+  const kept = moved.filter(isKeptFraction)
+  const counting = new Set(kept.flatMap((one) => [one.currency, directionOf(one)]))
   const charging = new Set(moved.flatMap((one) => (!one.isFraction && one.cost !== '0' ? [routeOf(one)] : [])))
   const first = freeAtFirst(moved)
   for (const { one, after, amount } of first) dues.set(one, { balance: after, movement: { amount, fee: '0' } })
@@ -50,8 +60,9 @@ export function withDues(all: readonly ReportedBalance[]): readonly ReportedBala
     }
   }
   for (const one of moved) {
-    // What other movements by the same route cost, those of fractions cost, too.
-    const isFree = keptDirections.has(directionOf(one)) && !charging.has(routeOf(one))
+    // What other movements by the same route cost, those of fractions cost, too. What costs less than a unit is the fraction itself.
+    const isCut = compare(one.cost.replace('-', ''), 1) < 0
+    const isFree = counting.has(isCut ? one.currency : directionOf(one)) && !charging.has(routeOf(one))
     if (one.isFraction && isFree) dues.set(one.one, { balance: one.after, movement: { amount: one.amount, fee: '0' } })
   }
   return [...blamingOnce(all, dues)]
@@ -105,14 +116,14 @@ function* blamingOnce(
 
 const countableOf = (own: readonly Moved[]): Moved[] => own.filter(({ isFraction }) => !isFraction)
 
-/** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each. */
+/** Whether fractions of a franc are accepted, and count, is open. If they do through one route, they do through each, in both directions. */
 function isKeptFraction({ isFraction, cost }: Moved): boolean {
   return isFraction && cost === '0'
 }
 
-const routeOf = ({ one: { step, action } }: Moved): string => `${step.exchange.operationId} ${action}`
+const directionOf = ({ action, currency }: Moved): string => `${action} ${currency}`
 
-const directionOf = ({ one: { action, currency } }: Moved): string => `${action} ${currencyKey(currency)}`
+const routeOf = ({ one: { step, action } }: Moved): string => `${step.exchange.operationId} ${action}`
 
 /** The balance after a top-up or a withdrawal without a fee, to a millionth. */
 export function afterMovement(balance: string, action: Verb | undefined, amount: string | number): string {

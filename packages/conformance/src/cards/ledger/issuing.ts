@@ -18,7 +18,7 @@ export function issuedIn(response: ApiResponse): Issued | undefined {
 }
 
 /** Whether the amount has decimals that its currency does not: they may be rounded, or cut. */
-function isFraction({ currency, amount }: Issued): boolean {
+export function isFraction({ currency, amount }: Issued): boolean {
   return !isCountable(amount) || (!hasMinorUnit(currency) && amount.includes('.'))
 }
 
@@ -36,7 +36,7 @@ export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<st
   const charges: Issued[] = []
   for (const response of responses) {
     const issued = issuedIn(response)
-    if (issued) charges.push(issued)
+    if (issued && !isFraction(issued)) charges.push(issued)
   }
   const byCurrency = Map.groupBy(charges, ({ currency }) => currency)
   // A single card in a currency may cost what cards in the others do.
@@ -44,8 +44,7 @@ export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<st
 }
 
 function ruleOf(charges: readonly Issued[]): readonly Fee[] {
-  const countable = charges.filter((one) => !isFraction(one))
-  const distinct = [...new Map(countable.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
+  const distinct = [...new Map(charges.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
   const isCharged = distinct.some(({ cost }) => cost !== '0')
-  return isCharged && countable.length >= fewest ? feesThatExplain(distinct) : []
+  return isCharged && charges.length >= fewest ? feesThatExplain(distinct) : []
 }

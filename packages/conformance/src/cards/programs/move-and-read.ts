@@ -160,7 +160,7 @@ function moveTreacherousAmounts(currency: unknown): Program {
   )
 }
 
-/** Moves fractions of a unit that is not divided, in both directions through every route. Whether the target accepts them is open. */
+/** Moves fractions of a unit that is not divided, in both directions through every route, and opens a card with one. Whether the target accepts them is open. */
 function moveFractions(currency: string | undefined): Program {
   return async (session) => {
     if (currency === undefined) return
@@ -173,6 +173,9 @@ function moveFractions(currency: string | undefined): Program {
         await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
       }
     }
+    const body = session.samples.body('createCard', { currency, balance: amount + 0.75 })
+    const { userId } = await session.arrange.owner(body)
+    await session.send('createCard', { path: { userId }, body }, { intent: 'open', mayBeRejected: true })
   }
 }
 

@@ -1,19 +1,24 @@
 import type { Found, Rule } from '../../engine/nouns/check.ts'
 import { returned } from '../../engine/nouns/finding.ts'
 import { show } from '../../engine/nouns/show.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
 import { isNumbered } from '../../engine/nouns/wire/in-plain-text.ts'
 import { aboutOverlap } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
-import { subtract } from '../../engine/values/decimal.ts'
+import { currencyKey } from '../../engine/values/currency.ts'
+import { decimal, subtract } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
+import { once } from '../../engine/values/once.ts'
 import { asText, fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, sentPart, shownId, shownPart } from '../actions/read-action.ts'
+import { currenciesWithFractions } from '../ledger/dues.ts'
 import { feeOf, isCountable } from '../ledger/fee.ts'
-import { feesForIssuing, isRounded, issuedIn } from '../ledger/issuing.ts'
+import { feesForIssuing, isFraction, isRounded, issuedIn } from '../ledger/issuing.ts'
+import { ledger } from '../ledger/ledger.ts'
 import { lastDigits } from './wrong-balance.ts'
 
 /** A second card of a user may be the first one. */
@@ -46,18 +51,34 @@ export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (re
   return [deviationAt(response, '/data/expiry_date', expected, `for a card that was created at ${asText(creation)}`)]
 })
 
-export const holdsTheOpeningBalance: Rule = responsesTogether(accepted('createCard'), function* (responses) {
+export const holdsTheOpeningBalance: Rule = (steps) => {
+  const counting = once(() => currenciesWithFractions(steps.derive(ledger)))
+  return responsesTogether(issuing, (responses) => wrongOpeningsIn(responses, counting))(steps)
+}
+
+/** Whether a fraction of a franc is accepted is open, and what the card then holds is not, if such fractions count. */
+function issuing(steps: Steps): readonly Step[] {
+  return conforming('createCard')(steps).filter(({ exchange: { intent }, read }) => {
+    const issued = intent === 'valid' ? undefined : issuedIn(read())
+    return intent === 'valid' || (issued !== undefined && isFraction(issued) && isCountable(issued.amount))
+  })
+}
+
+function* wrongOpeningsIn(responses: Iterable<ApiResponse>, counting: () => ReadonlySet<unknown>): Iterable<Found> {
   const fees = feesForIssuing(responses)
   const found: (Found & { readonly fields: Fields })[] = []
   const right: Fields[] = []
   for (const response of responses) {
     const issued = issuedIn(response)
     if (!issued) continue
-    const [rule] = fees.get(issued.currency) ?? []
+    const rules = fees.get(issued.currency) ?? []
+    const [rule] = rules
     const fields = { currency: issued.currency, balance: Number(issued.amount) }
     // The fee for a fraction of a cent is anyone's guess.
-    const isAsFee = rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))
-    if (issued.cost === '0' || isRounded(issued) || isAsFee) {
+    const isAsFee = rules.some((one) => feeOf(issued.amount, one) === issued.cost || !isCountable(issued.amount))
+    const mayBeRounded =
+      isRounded(issued) && !(isCountable(issued.amount) && counting().has(currencyKey(issued.currency)))
+    if (issued.cost === '0' || mayBeRounded || isAsFee) {
       right.push(fields)
       continue
     }
@@ -73,7 +94,7 @@ export const holdsTheOpeningBalance: Rule = responsesTogether(accepted('createCa
   )
   for (const { fields: _, ...one } of found)
     yield where === undefined ? one : { ...one, about: { ...one.about, where } }
-})
+}
 
 /** No two cards have the same ID or, within an attempt at a scenario, the same number. */
 export const cardIdsAreUnique: Rule = responsesTogether(accepted('createCard'), function* (responses) {
@@ -111,10 +132,10 @@ function sameFor(pointer: string, what: string, value: unknown, before: Exchange
   }
 }
 
-/** What distinguishes two cards, as a response shows it. */
+/** What distinguishes two cards, as a response shows it, and the balance that was sent: a request with another one is no repetition. */
 type CardFeatures = Readonly<Record<(typeof names)[number], unknown>>
 
-const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
+const names = ['card_number', 'currency', 'card_type', 'user_id', 'balance'] as const
 
 /** Responses with the same ID show the same card. */
 export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), function* (responses) {
@@ -125,7 +146,9 @@ export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), fu
     const { exchange } = response
     const { card_number, card_type } = response.data ?? {}
     const [currency, user_id] = [shownPart(response, 'currency'), shownPart(response, 'user')]
-    const shown = { card_number, currency, card_type, user_id }
+    const sent = sentPart(response, 'amount')
+    const balance = typeof sent === 'number' ? decimal(sent) : undefined
+    const shown = { card_number, currency, card_type, user_id, balance }
     const pointer = pointerOf(response, 'card')
     const before = known.get(id)
     known.set(id, before ?? { exchange, shown })
@@ -134,7 +157,11 @@ export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), fu
     const name = comparable.find((one) => isAnother(one, before.shown, shown))
     if (name === undefined) continue
     yield {
-      headline: returned(response, pointer, `for two cards, whose \`${name}\` differs`),
+      headline: returned(
+        response,
+        pointer,
+        `for two ${name === 'balance' ? 'requests' : 'cards'}, whose \`${name}\` differs`,
+      ),
       expected: 'an id that no other card has',
       received: `${show(id)}, which another card has (exchange ${before.exchange.id})`,
       ...aboutOverlap(before.exchange, exchange),

@@ -144,7 +144,8 @@ describe('what a movement may cost', () => {
       [topUp(1.5, 11.5, franc), operate('topup', { new_balance: 12.5, ...franc }, { sent: half })],
       '2: 12.5, was 11.5, due 13',
     ],
-    ['the other direction counts', [topUp(1.5, 11.5, franc), withdraw(1.5, 10.5, franc)], '2: 10.5, was 11.5, due ?'],
+    ['the other direction counts', [topUp(1.5, 11.5, franc), withdraw(1.5, 10.5, franc)], '2: 10.5, was 11.5, due 10'],
+    ['the other direction costs more', [topUp(1.5, 11.5, franc), withdraw(1.5, 5, franc)], '2: 5, was 11.5, due ?'],
     ['whole francs cost something', charged, '3: 21.5, was 14.5, due 21.5 with 1'],
     ['whole francs cost nothing', [topUp(1, 11, franc), topUp(2, 11.5, franc)], '2: 11.5, was 11, due 13'],
   ])('a movement in francs: %s', (_, acts, expected) => {

@@ -6,7 +6,7 @@ import {
   holdsTheOpeningBalance,
   oneCardPerId,
 } from '../../../src/cards/rules/issued-cards.ts'
-import { deviations, found, issue, talk } from './talk.ts'
+import { deviations, found, issue, talk, topUp, verdicts } from './talk.ts'
 
 const open = { intent: 'open', isAllowed: true } as const
 const visa = { sent: { currency: 'USD', card_type: 'visa' }, data: { card_type: 'visa' } }
@@ -43,6 +43,8 @@ it.each([
 const holding = (sent: number, balance: number) => issue(sent, { data: { balance } })
 const inFrancs = (sent: number, balance: number) => issue(sent, { currency: 'XAF', data: { balance } })
 
+const moved = (amount: number, new_balance: number) => topUp(amount, new_balance, { currency: 'XAF' })
+
 it.each([
   ['what was sent', [holding(10, 10)], ''],
   ['less, as each card', [holding(10, 9), holding(20, 19)], ''],
@@ -53,6 +55,17 @@ it.each([
   ['no number', [holding(10, 'x' as never)], ''],
 ])('a card holds %s', (_, acts, expected) => {
   expect(found(holdsTheOpeningBalance, acts)).toBe(expected)
+})
+
+it.each([
+  ['is not kept, as no other', [], 9, ''],
+  ['is not kept, though others are', [moved(1.5, 11.5)], 9, 'any#2!'],
+  ['is kept, as others are', [moved(1.5, 11.5)], 9.5, ''],
+  ['costs a franc, though others are kept', [moved(1.5, 11.5)], 8.5, 'any#2!'],
+])('a fraction of a franc with which a card is opened %s', (_, acts, balance, expected) => {
+  const opened = issue(9.5, { currency: 'XAF', card: 'c2', data: { balance }, ...open })
+  const judged = verdicts(holdsTheOpeningBalance, talk('any', inFrancs(10, 10), ...acts, opened))
+  expect(judged.filter((one) => one.endsWith('!')).join(' ')).toBe(expected)
 })
 
 const numbered = (number: string, more: object = {}) => ({ data: { card_number: `[card_number ${number}]` }, ...more })
@@ -89,9 +102,14 @@ it.each([
   ['another mask', [shown({ card_number: '*1' }), shown({ card_number: '*2' })], undefined],
   ['a user at last', [issue(1), shown({ user_id: 'u2' })], undefined],
   ['what the first has', [issue(1), issue(1)], undefined],
+  ['what the first has, for another balance', [issue(1), issue(2)], '`balance`'],
   ['no ID', [issue(1, { card: '' }), shown({ currency: 'XAF' }, { card: '' })], undefined],
 ])('a second response with the ID of a card shows %s', (_, acts, name) => {
-  const all = name ? [`createCard returned \`data.card_id\` "c1" for two cards, whose ${name} differs`] : []
+  const all = name
+    ? [
+        `createCard returned \`data.card_id\` "c1" for two ${name === '`balance`' ? 'requests' : 'cards'}, whose ${name} differs`,
+      ]
+    : []
   expect(deviations(oneCardPerId, talk('any', ...acts)).map(({ headline }) => headline)).toEqual(all)
 })
 
