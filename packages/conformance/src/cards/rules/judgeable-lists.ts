@@ -1,3 +1,4 @@
+import { show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { finalOnes } from '../../engine/rules/each-response.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
@@ -35,6 +36,8 @@ export interface Judgeable {
   readonly isUnknown: boolean
   /** What else it may list: the opening balance, the costs of movements, and those that got no response. */
   readonly others: readonly string[]
+  /** Whether it has the entries that the same operation listed before the last movement. */
+  isAsBefore(): boolean
 }
 
 export function judgeable(step: Step, steps: Steps): Judgeable {
@@ -54,6 +57,11 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
     const cost = subtract(afterMovement(last.balance, action, movedAmount(one) ?? '0'), balance)
     return [{ one, cost: cost.replace('-', ''), change: subtract(balance, last.balance).replace('-', '') }]
   })
+  const isListBefore = (one: Step): boolean =>
+    one.exchange.sequence < (accepted.at(-1)?.exchange.sequence ?? 0) &&
+    one.exchange.operationId === step.exchange.operationId &&
+    sentCard(one) === sentCard(step) &&
+    isList(one)
   const changes = new Map(known.map(({ one, change }) => [one, change]))
   const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
     accepted.map((one) => ({
@@ -73,11 +81,15 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
     movements: isNet ? net : gross,
     isUnordered: accepted.some(({ exchange }) => exchange.role === 'burst'),
     isUnknown: isNet && changes.size < accepted.length,
+    isAsBefore: () => {
+      const former = steps.ofAttempt(step).findLast(isListBefore)
+      return former !== undefined && areSame(listingIn(former.read()).entries, listing.entries)
+    },
     others: [...openings, ...lost.map((one) => movedAmount(one) ?? '0'), ...known.map(({ cost }) => cost)],
   }
 }
 
-/** What the movements that lists leave out have in common, and none that they show. An empty list may be late. */
+/** What the movements that lists leave out have in common, and none that lists by the same operations show. An empty list may be late. */
 export function whereLeftOut(steps: Steps): string | undefined {
   const lists = finalOnes(steps.of())
     .filter(isList)
@@ -90,11 +102,14 @@ export function whereLeftOut(steps: Steps): string | undefined {
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
     const fieldsIn = (all: readonly Movement[]): Fields[] =>
       all.filter(isAlone).map((movement) => fieldsOf(movement, movement === one.movements.at(-1)))
-    return { listed: fieldsIn(listed), missing: isAllowed ? [] : fieldsIn(missing) }
+    const by = one.step.exchange.operationId
+    return { by, listed: fieldsIn(listed), missing: isAllowed ? [] : fieldsIn(missing) }
   })
+  const leaving = new Set(reckonings.flatMap(({ by, missing }) => (missing.length > 0 ? [by] : [])))
+  const own = reckonings.filter(({ by }) => leaving.has(by))
   return inCommon(
-    reckonings.flatMap(({ missing }) => missing),
-    reckonings.flatMap(({ listed }) => listed),
+    own.flatMap(({ missing }) => missing),
+    own.flatMap(({ listed }) => listed),
   )
 }
 
@@ -106,6 +121,11 @@ function fieldsOf({ direction, amount, currency, operationId }: Movement, isNewe
     'the amount': Number(amount),
     'the entry': isNewest ? 'the newest' : 'an older one',
   }
+}
+
+function areSame(...lists: readonly Listing['entries'][]): boolean {
+  const [one, other] = lists.map((entries) => show(entries, Number.POSITIVE_INFINITY))
+  return one === other
 }
 
 export const isList = (step: Step): boolean => step.reaction === 'accepted' && verbOf(step) === 'get_transactions'

@@ -124,10 +124,11 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: stri
   for (const movement of doubled) {
     yield deviation('repeated', `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
   }
-  if (missing.length > 0) {
-    const fault = missing.every(isEqualTo(listed)) ? 'merged' : 'left-out'
-    yield deviation(fault, `did not list ${which}`, expected)
-  }
+  if (missing.length > 0 && missing.every(isEqualTo(listed)))
+    yield deviation('merged', `listed equal movements only once, and so not ${which}`, expected)
+  else if (missing.length > 0 && one.isAsBefore())
+    yield deviation('earlier', `listed the same as before ${which}`, expected)
+  else if (missing.length > 0) yield deviation('left-out', `did not list ${which}`, expected)
   for (const movement of listed) {
     const entry = entries.find((each) => isOf(movement, each))
     if (entry?.currency === movement.currency || movement.currency === undefined) continue

@@ -83,6 +83,11 @@ it.each([
   ['one of two', [...moved, list([1], asked), list([1, 2], asked)], 'left-out'],
   ['only the opening balance', [issue(10), topUp(1, 11), list([10], asked)], 'left-out'],
   ['other amounts, one of which another has', [...moved, topUp(3, 12), list([2, 2, 7], asked)], 'other-amount'],
+  [
+    'what it had before the last movement',
+    [...moved, list([1, 2], asked), topUp(3, 12), query([7, 1, 2]), list([1, 2], asked)],
+    'earlier',
+  ],
   ['one of two of one amount', [...moved, topUp(3, 12), topUp(2, 14), list([1, 2, 3, 10], asked)], 'merged'],
 ] as const)('what is wrong with a list that has %s', (_, acts, fault) => {
   const found = deviations(listsEveryMovement(check, true), talk('any', ...acts))
@@ -95,7 +100,9 @@ it('what is missing from lists is told by what it has in common', () => {
     topUp(index + 1, index + 11),
     withdraw(0.5, index + 10.5),
   ])
-  const talks = pairs.map((acts, index) => talk(`a${index}`, ...acts, list([index + 1], asked)))
+  // The other operation shows what this one leaves out.
+  const both = (index: number) => query([index + 1, 0.5], asked)
+  const talks = pairs.map((acts, index) => talk(`a${index}`, ...acts, both(index), list([index + 1], asked)))
   const found = deviations(listsEveryMovement(check), ...talks)
   expect(found).toHaveLength(22)
   expect(new Set(found.map(({ about }) => about?.where))).toEqual(
