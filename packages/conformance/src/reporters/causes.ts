@@ -112,8 +112,11 @@ function isOrigin({ kind, isName, side, reaction, fault, operationId = '', point
   if (side === 'open') return false
   const isWrong = reaction === 'accepted' && pointer !== undefined && !words.consequences.includes(pointer)
   const isNew = (isWrong || reaction === 'no-json') && words.origins.includes(operationId)
-  return isName || kindIn(words, kind).isOrigin || isNew || fault === 'still-disabled'
+  return isName || kindIn(words, kind).isOrigin || isNew || origins.has(fault)
 }
+
+/** What is wrong with an amount that is read in another unit is accepted, and more is taken than there is. */
+const origins: ReadonlySet<FaultName | undefined> = new Set<FaultName>(['still-disabled', 'hundredfold', 'hundredth'])
 
 /** Where the first amount is lost, requests are rejected because too little is left. */
 function losesWhatWasThere({ causes }: Group): boolean {

@@ -200,7 +200,7 @@ function acceptedIn(told: Told): string | undefined {
   const only = told.faults.length === 1 ? told.faults[0] : undefined
   return credential === undefined
     ? own(accepted, kind)?.(told, only)
-    : `requests ${withCredential(credential, told.faults)}`
+    : (wrongCredentialIn(told) ?? `requests ${withCredential(credential, told.faults)}`)
 }
 
 const accepted: Readonly<Record<Kind, (told: Told, only: FaultName | undefined) => string | undefined>> = {
@@ -230,6 +230,12 @@ const lookups: Readonly<Partial<Record<FaultName, string>>> = {
 const shapes: Readonly<Record<string, string>> = {
   'too-short': 'strings that are too short',
   'too-long': 'strings that are too long',
+}
+
+/** "an X-API-KEY without its last character", if no other is accepted. */
+function wrongCredentialIn({ all, faults }: Told): string | undefined {
+  const [value, ...others] = distinct(all.map((one) => one.value))
+  return faults.every((fault) => fault === 'wrong') && others.length === 0 ? value : undefined
 }
 
 /** "without X-API-KEY, or with an empty or a wrong one". */

@@ -17,6 +17,7 @@ export const wrong = (fields: string): string => `Returns a wrong ${fields}`
 /** What is wrong with fields, by the fault that most of the findings have. */
 export const places: Readonly<Record<string, typeof wrong>> = {
   'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
+  garbled: (fields) => `Returns ${fields} in the wrong character encoding`,
   missing: (fields) => `Leaves ${fields} out of responses`,
   empty: (fields) => `Returns an empty ${fields}`,
   null: (fields) => `Returns null as ${fields}`,

@@ -1,3 +1,4 @@
+import type { Feature } from '../../engine/nouns/case.ts'
 import type { Marked } from '../../engine/nouns/wire/call.ts'
 import { amountsAround } from '../actions/amounts.ts'
 import {
@@ -162,10 +163,11 @@ async function useAgain(
   const { route, direction, amount } = next
   const movementInWords = direction === 'topup' ? 'a top-up' : 'a withdrawal'
   const base = `${ledger.cardId} after ${change} another`
-  const marked = (says: string) => ({ case: { base, features: [{ check, says }] } })
-  const says = `${movementInWords} of ${amount} after ${change} another card`
-  if (await move(session, ledger, route, direction, amount, marked(says))) return
-  const comparison = { role: 'baseline' as const, ...marked('where no other card was changed') }
+  const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
+  const where = `${change} another card`
+  const says = `${movementInWords} of ${amount} after ${where}`
+  if (await move(session, ledger, route, direction, amount, marked({ says, about: { where } }))) return
+  const comparison = { role: 'baseline' as const, ...marked({ says: 'where no other card was changed' }) }
   await useUnchanged(session, before, other, next, comparison)
 }
 

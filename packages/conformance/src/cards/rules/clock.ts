@@ -26,13 +26,24 @@ function* deviationsFromTheClock(responses: Iterable<ApiResponse>): Iterable<Fou
     const time = show(new Date(atMs).toISOString())
     const [dateMs = atMs] = datesMs.slice(-1)
     yield {
-      headline: `${shownBy} returned \`created_at\` ${time} for a new ${what}`,
+      headline: `${shownBy} returned \`created_at\` ${time} for a new ${what}, ${inSeconds(atMs - dateMs)} from the Date header`,
       expected: `the time at which ${by} created it, by the clock of the service, within ${Math.ceil(withinMs / 1000)} s`,
       received: `${time}, ${inSeconds(atMs - dateMs)} from the Date header of ${by}${Math.abs(usual) > toleranceMs ? `; elsewhere ${inSeconds(usual)}` : ''}`,
       pointer,
       exchange,
+      ...(datesMs.some((dateMs) => isOfAnotherZone(atMs - dateMs - usual))
+        ? { about: { fault: 'not-utc' as const } }
+        : {}),
     }
   }
+}
+
+const quarterMs = 15 * 60_000
+
+/** Zones differ from UTC by whole quarters of an hour. */
+function isOfAnotherZone(offsetMs: number): boolean {
+  const quarters = Math.round(offsetMs / quarterMs)
+  return quarters !== 0 && isAlike(offsetMs, quarters * quarterMs, toleranceMs)
 }
 
 /** No poll is later than the response that shows it, by its Date header or, if that is later, by the clock that dates what is new. */

@@ -1,16 +1,43 @@
 import type { Contract } from '@card-contract/contract'
 import type { Rule } from '../../engine/nouns/check.ts'
+import type { About } from '../../engine/nouns/kind.ts'
+import type { Steps } from '../../engine/nouns/step.ts'
+import { aboutOverlap, atTheSameTime } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
+import { once } from '../../engine/values/once.ts'
 import type { RequestPart, Verb } from '../actions/read-action.ts'
 import { pointerOf, sentPart, shownPart, verbOf, verbsOf } from '../actions/read-action.ts'
 import { routes } from '../actions/routes.ts'
 
+type SubjectPart = Extract<RequestPart, 'card' | 'user'>
+
 /** A response about a card has this part of its request. */
-export function echoes(part: Extract<RequestPart, 'card' | 'user'>, operationId?: string): Rule {
-  return eachResponse(accepted(operationId), (response) =>
-    deviationsFromSent(response, pointerOf(response, part), sentPart(response, part)),
+export function echoes(part: SubjectPart, operationId?: string): Rule {
+  return (steps) => {
+    const about = once(() => aboutMixUp(steps, part, operationId))
+    return eachResponse(accepted(operationId), (response) =>
+      deviationsFromSent(response, pointerOf(response, part), sentPart(response, part)).map((one) => ({
+        ...one,
+        about: { ...one.about, ...about() },
+      })),
+    )(steps)
+  }
+}
+
+/** Fewer are about what another request names by chance. */
+const mixedUpAtLeast = 3
+
+/** Whether each wrong response is about what another request names that was under way at the same time. */
+function aboutMixUp(steps: Steps, part: SubjectPart, operationId: string | undefined): About {
+  const wrong = accepted(operationId)(steps).flatMap((step) => {
+    const [shown, sent] = [shownPart(step.read(), part), sentPart(step, part)]
+    return typeof sent === 'string' && shown !== sent ? [{ step, shown }] : []
+  })
+  const isMixedUp = wrong.every(({ step, shown }) =>
+    steps.of().some((one) => sentPart(one, part) === shown && aboutOverlap(one.exchange, step.exchange).about),
   )
+  return wrong.length >= mixedUpAtLeast && isMixedUp ? { where: atTheSameTime } : {}
 }
 
 /** A response does not have the name of another action. Any other word is allowed. */

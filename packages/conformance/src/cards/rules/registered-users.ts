@@ -25,7 +25,7 @@ export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true):
     const inOneCase = Object.keys(sameness).filter((name) =>
       offCase.some((pattern) => own.every((step) => isWithout(pattern, step.read().data?.[name]))),
     )
-    const addresses = new Set(all.map((step) => addressIn(step.sent.body())))
+    const addresses = new Set(steps.of('createCardUser').map((step) => addressIn(step.sent.body())))
     yield* eachResponse(
       () => own,
       (response) => {
@@ -66,7 +66,7 @@ function addressIn(fields: Fields = {}): string {
 }
 
 function ofAnother(deviation: Deviation): Deviation {
-  return { ...deviation, about: { fault: 'foreign' } }
+  return { ...deviation, headline: `${deviation.headline}, as of another user`, about: { fault: 'foreign' } }
 }
 
 /** What identifies a registered user. */

@@ -76,13 +76,23 @@ export function whereWrong(all: readonly ReportedBalance[]): string | undefined 
   return inCommon(wrong.map(fieldsOf), right.map(fieldsOf))
 }
 
-function fieldsOf({ action, issuedAs, due }: ReportedBalance): Fields {
+function fieldsOf({ action, issuedAs, due, before }: ReportedBalance): Fields {
   return {
+    ...(due?.movement === undefined &&
+      before && {
+        'the operation before': before.step.exchange.operationId,
+        'the movement before': nounOf(before.action),
+        'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
+      }),
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
     ...(due?.movement && {
-      'the movement': action === 'topup' ? 'a top-up' : 'a withdrawal',
+      'the movement': nounOf(action),
       'the amount': Number(due.movement.amount),
     }),
     'the balance': Number(due?.balance),
   }
+}
+
+function nounOf(action: ReportedBalance['action']): string | undefined {
+  return action === 'topup' ? 'a top-up' : action === 'withdraw' ? 'a withdrawal' : undefined
 }

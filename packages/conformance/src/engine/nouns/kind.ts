@@ -105,6 +105,8 @@ export type FaultName =
   | 'object'
   // The right type with a wrong value.
   | 'wrong-value'
+  // A text in another character encoding than it was sent in.
+  | 'garbled'
   | 'wrong-case'
   | 'empty'
   | 'other-operation'

@@ -1,6 +1,7 @@
 import { actionInWords } from '../nouns/action.ts'
 import type { Deviation } from '../nouns/check.ts'
 import { returned } from '../nouns/finding.ts'
+import type { FaultName } from '../nouns/kind.ts'
 import { nameOf, show } from '../nouns/show.ts'
 import type { ApiResponse } from '../nouns/wire/call.ts'
 import { headerOf } from '../nouns/wire/exchange.ts'
@@ -26,7 +27,26 @@ export function deviationAt(
 export function deviationsFromSent(response: ApiResponse, pointer: string, sent: unknown): readonly Deviation[] {
   if (typeof sent !== 'string' || valueAt(response.json, pointer) === sent) return []
   const field = pointer.split('/').at(-1)
-  return [deviationAt(response, pointer, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
+  const deviation = deviationAt(response, pointer, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)
+  const fault = faultOfText(sent, valueAt(response.json, pointer))
+  return [fault ? { ...deviation, about: { fault } } : deviation]
+}
+
+/** What a text shows of what was done to the one that was sent. */
+function faultOfText(sent: string, shown: unknown): FaultName | undefined {
+  if (typeof shown !== 'string' || shown === '') return undefined
+  if (sent.startsWith(shown)) return 'cut'
+  const bytes = new TextEncoder().encode(sent)
+  const byBytes = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  // What the Web calls latin1 has characters where Latin-1 has controls.
+  const garbled = [byBytes, new TextDecoder('latin1').decode(bytes)]
+  for (const mark of ['?', '\ufffd']) {
+    garbled.push(
+      sent.replace(/\P{ASCII}/gu, mark),
+      sent.replace(/\P{ASCII}/gu, (one) => mark.repeat(one.length)),
+    )
+  }
+  return garbled.includes(shown) ? 'garbled' : undefined
 }
 
 /** A Content-Type that is not the required one. */

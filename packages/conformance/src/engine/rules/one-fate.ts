@@ -14,6 +14,7 @@ import { ofCases } from './each-response.ts'
 export function haveOneFate(check: string, rejection?: FaultName): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
     const own = steps.forCheck(check)
+    const changed = new Set<string>()
     for (const step of own) {
       const { id: exchange } = step.exchange
       if (step.reaction === 'no response') continue
@@ -21,6 +22,9 @@ export function haveOneFate(check: string, rejection?: FaultName): Rule {
       const first = own.find((one) => isBaselineOf(step, one) && isOther(one, step))
       // A movement whose response was lost may have been made.
       if (!first || steps.ofAttempt(step).some(({ reaction }) => reaction === 'no response')) continue
+      // What was stopped stays so.
+      if (rejection !== undefined && changed.has(attemptOf(step.exchange))) continue
+      changed.add(attemptOf(step.exchange))
       const [request, comparison] = [saidIn(step, check), saidIn(first, check)]
       const say = step.reaction === 'rejected' ? rejected : accepted
       const response = step.read()
@@ -30,7 +34,9 @@ export function haveOneFate(check: string, rejection?: FaultName): Rule {
           headline: say(response, `${request}, unlike ${comparison}`),
           expected: `${first.reaction === 'rejected' ? 'a rejection' : 'a success'}, as ${comparison} (exchange ${first.exchange.id})`,
           received: showResponse(response),
-          ...(rejection && step.reaction === 'rejected' ? { about: { fault: rejection } } : {}),
+          ...(rejection && step.reaction === 'rejected'
+            ? { about: { fault: rejection, ...featureFor(check, step.exchange)?.about } }
+            : {}),
         },
         isApart: true,
       }

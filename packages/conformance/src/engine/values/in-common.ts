@@ -34,6 +34,7 @@ function conditionsOf(some: readonly Fields[]): readonly Condition[] {
       const numberIn = (one: Fields): number => Number(one[name])
       const [least, most] = [Math.min(...some.map(numberIn)), Math.max(...some.map(numberIn))]
       return [
+        { name, says: `${called(name)} is negative`, holds: (one: Fields) => numberIn(one) < 0 },
         { name, says: `${called(name)} has decimals`, holds: (one: Fields) => Math.abs(numberIn(one) % 1) > 0 },
         { name, says: `${called(name)} has no decimals`, holds: (one: Fields) => Number.isInteger(numberIn(one)) },
         { name, says: `${called(name)} is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },

@@ -1,4 +1,5 @@
 import { Rejection } from '../../../src/cards/model/matched-request.ts'
+import { reading } from '../../fixtures/alterations.ts'
 import { acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -23,5 +24,25 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     }),
     title: /^Leaves `data\.currency` out of responses, only where `grade` of the card is PREMIUM$/,
     only: ['operate-card/*', 'card-operations/*', 'disable-card/*', 'top-up-card/*', 'query-card-operation/*'],
+  },
+  {
+    name: 'reads no decimal point in a query',
+    alter: reading('queryCardOperation', (request) => ({
+      ...request,
+      target: request.target.replace(/(amount=\d+)\./, '$1'),
+    })),
+    title: /^Counts the amount a hundred times in `data\.new_balance` in queryCardOperation/,
+    only: ['query-card-operation/*', 'card-operations/*'],
+  },
+  {
+    name: 'disables the newest card of a user',
+    alter: acting(['disableCard'], (act, state) => (matched) => {
+      const card = cardIn(matched, state)
+      const newest = [...state.cards.values()].findLast(({ userId }) => userId === card?.userId)
+      const data = act({ ...matched, path: { cardId: newest?.cardId ?? '' } }, state)
+      return { ...data, card_id: card?.cardId, new_balance: Number(card?.balance), currency: card?.currency }
+    }),
+    title: /^Rejects requests for a card after another card was changed, only where disableCard disabled another card$/,
+    only: ['card-operations/cards-are-separate/*'],
   },
 ]

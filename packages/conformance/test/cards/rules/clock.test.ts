@@ -28,12 +28,22 @@ it.each([
 })
 
 it('a finding says how far the time is from the Date header', () => {
-  const headline = `createCard returned \`created_at\` "${at(-16)}" for a new card`
+  const headline = `createCard returned \`created_at\` "${at(-16)}" for a new card, -16 s from the Date header`
   const expected = 'the time at which createCard created it, by the clock of the service, within 16 s'
   const received = `"${at(-16)}", -16 s from the Date header of createCard`
   expect(deviations(createdByTheClock, talk('any', user, issue(1, born(-16))))).toMatchObject([
     { headline, expected, received, pointer: '/data/created_at' },
   ])
+})
+
+it.each([
+  [3600, 'not-utc'],
+  [-19_800, 'not-utc'],
+  [900, 'not-utc'],
+  [-400, undefined],
+])('a time that is %i seconds off is in another zone, or is not', (seconds, fault) => {
+  const found = deviations(createdByTheClock, talk('any', user, register('u2', born(0)), issue(1, born(seconds))))
+  expect(found.map(({ about }) => about?.fault)).toEqual([fault])
 })
 
 const poll = (polled: number | string, sent = 0) =>

@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import { echoes, namesMoreThanOneAction, namesNoOtherAction } from '../../../src/cards/rules/echoes.ts'
-import { act, issue, list, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
+import { act, deviations, issue, list, operate, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
 const contract = loadContract()
 
@@ -13,6 +13,19 @@ it.each([
   ['another user', echoes('user'), issue(1, { data: { user_id: 'u2' } }), ['any#0', 'any#0!']],
 ])('a response names %s', (_, rule, one, expected) => {
   expect(verdicts(rule, talk('any', one))).toEqual(expected)
+})
+
+it('responses about what other requests name are told by whether those were sent at the same time', () => {
+  const wheres = (count: number, durationMs: number) => {
+    const acts = Array.from({ length: count }, () => [
+      topUp(1, 2, { durationMs, data: { card_id: 'c2' } }),
+      topUp(1, 2, { card: 'c2', data: { card_id: 'c2' } }),
+    ])
+    return new Set(deviations(echoes('card'), talk('any', ...acts.flat())).map(({ about }) => about?.where))
+  }
+  expect(wheres(3, 15)).toEqual(new Set(['requests are sent at the same time']))
+  expect(wheres(3, 5)).toEqual(new Set([undefined]))
+  expect(wheres(2, 15)).toEqual(new Set([undefined]))
 })
 
 const named = (operation: string) => ({ data: { operation } })

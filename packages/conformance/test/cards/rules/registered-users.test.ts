@@ -27,6 +27,20 @@ it.each([
 })
 
 it.each([
+  ['Zoë', 'ZoÃ«', 'garbled'],
+  ['Zoë…', 'Zo��', 'garbled'],
+  ['Zoë', 'Zo?', 'garbled'],
+  ['€', 'â‚¬', 'garbled'],
+  ['Jo🙂', 'Jo??', 'garbled'],
+  ['Zoë', 'Zo', 'cut'],
+  ['Zoë', 'Zoe', undefined],
+  ['Zoë', '', undefined],
+])('a name that was sent as %s, and returned as %s, shows what was done to it', (sent, returned, fault) => {
+  const [found] = deviations(echoesNameAndEmail(), talk('any', firstName(sent, returned), named({})))
+  expect(found?.about?.fault).toBe(fault)
+})
+
+it.each([
   ['the name and the address of another registration', { first_name: 'Bo', email: 'B@c.d' }, ['foreign', 'foreign']],
   ['a name that another registration has, too', { first_name: 'Bo' }, [undefined]],
   ['an address that no registration has', { email: 'x@c.d' }, [undefined]],
@@ -34,7 +48,10 @@ it.each([
 ])('a response with %s is about another user, or is not', (_, shown, faults) => {
   const acts = talk('any', named(shown), named({}, { ...anna, first_name: 'Bo', email: 'b@c.d' }))
   const rule = echoesNameAndEmail(({ exchange }) => exchange.sequence === 0)
-  expect(deviations(rule, acts).map(({ about }) => about?.fault)).toEqual(faults)
+  const found = deviations(rule, acts)
+  expect(found.map(({ about }) => about?.fault)).toEqual(faults)
+  for (const { headline, about } of found)
+    expect(headline.endsWith(', as of another user')).toBe(about?.fault === 'foreign')
 })
 
 it('only registrations that the requirement is about are judged, also for capitals', () => {

@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { balancesAddUp, moved } from '../../../src/cards/rules/balances-add-up.ts'
+import { balancesAddUp, kept, moved } from '../../../src/cards/rules/balances-add-up.ts'
 import { stepsOf } from '../../../src/engine/run/judging/received.ts'
-import { type Act, issue, operate, talk } from './talk.ts'
+import { type Act, deviations, issue, operate, read, talk } from './talk.ts'
 
 const move =
   (action: 'topup' | 'withdraw') =>
@@ -45,6 +45,20 @@ describe('what the movements with a wrong balance have in common', () => {
 
   it('it is nothing beside a few that are right', () => {
     expect(whereIn(...right.slice(0, 4), withdraw(1, 16), withdraw(2, 16))).toEqual([undefined])
+  })
+})
+
+describe('what the balances that changed by nothing have in common', () => {
+  const judged = (...acts: readonly Act[]) => [
+    ...new Set(
+      deviations(balancesAddUp(kept), talk('any', issue(10), ...right, ...acts)).map((one) => one.about?.where),
+    ),
+  ]
+  const readAll = Array.from({ length: 20 }, () => read(40))
+
+  it('it is the movement before, and the operation', () => {
+    const late = [topUp(5, 45), read(45), withdraw(1, 44), read(40), withdraw(2, 42), read(41)]
+    expect(judged(...readAll, ...late)).toEqual(['the movement before is a withdrawal'])
   })
 })
 

@@ -38,6 +38,14 @@ it('the fault of a rejection is not that of an acceptance', () => {
   expect(faultOf(400, 200)).toEqual([undefined])
 })
 
+it('a rejection is about what its request is', () => {
+  const where = 'another parcel was sent'
+  const own = { case: { base: 'b', features: [{ check, says: 'a top-up', about: { where } }] } }
+  const acts = talk('any', first(200), one(400, own))
+  const [found] = deviations(haveOneFate(check, 'stopped-by-another'), acts)
+  expect(found?.about).toEqual({ fault: 'stopped-by-another', where })
+})
+
 it('a finding compares the request with the other', () => {
   const found = (...statuses: readonly [number, number]) =>
     deviations(haveOneFate(check), talk('any', first(statuses[0]), one(statuses[1])))[0]

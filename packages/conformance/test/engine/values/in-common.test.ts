@@ -8,7 +8,8 @@ const others = ['a', 'b', 'c'].flatMap((kind) =>
 
 it.each([
   ['a word', [{ kind: 'd' }, { kind: 'd', weight: 3 }], '`kind` is d'],
-  ['a size', [{ weight: -1 }, { weight: -5 }], '`weight` is -1 or less'],
+  ['a sign', [{ weight: -1 }, { weight: -5 }], '`weight` is negative'],
+  ['a size', [{ weight: 9 }, { weight: 12 }], '`weight` is 9 or more'],
   ['decimals', [{ weight: 1.5 }, { weight: 4.25 }], '`weight` has decimals'],
   ['decimals that others do not have, as they lack the field', [{ size: 1.5 }, { size: 2.5 }], '`size` has decimals'],
   ['no decimals', [{ size: 1 }, { size: 2 }], '`size` has no decimals'],

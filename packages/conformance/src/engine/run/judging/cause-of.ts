@@ -28,6 +28,7 @@ export function causeOf(
   const deviating = kindIn(words, kind).area === 'clients' ? 'client' : 'service'
   const facts: Facts = {
     ...{ kind, side: level === 'observed' ? 'open' : deviating, ...(sender ?? check).about, ...about },
+    ...(purpose?.fault && (sender ?? check).about?.credential !== undefined ? { value: purpose.fault.says } : {}),
     ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }),
     ...(operationId === undefined ? {} : { operationId }),
     ...(step ? { reaction: reactionIn(step) } : {}),

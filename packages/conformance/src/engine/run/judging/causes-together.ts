@@ -10,7 +10,15 @@ import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { subjectsIn } from './subjects.ts'
 import { brokenBy, malformedBy, replayedIn, unsteadyIn } from './unusual-responses.ts'
-import { demandedFieldsIn, fieldsSent, lostIn, rejectedBy, rejectedFieldIn } from './why-rejected.ts'
+import {
+  deadOperationsIn,
+  demandedFieldsIn,
+  fieldsSent,
+  lostIn,
+  rejectedBy,
+  rejectedFieldIn,
+  rejectedFormIn,
+} from './why-rejected.ts'
 
 /**
  * Adds what only all steps and findings together show of the causes: an operation that rejects everything, a field that it demands, a
@@ -63,13 +71,13 @@ function overviewOf(
     stepOf,
     rejectedField,
     rejectedBy: because,
-    brokenBy: brokenBy(steps, about),
+    brokenBy: brokenBy(steps, subjectOf),
     malformedBy: malformedBy(steps, about),
     unsteady: unsteadyIn(steps, because),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
     unfound: unfoundNamesIn(all, steps),
-    formOf: rejectedFormIn(all),
+    formOf: rejectedFormIn(all.map(({ cause }) => cause)),
     /** Operations that reject their plain request, and with it all other valid ones, unless it is for one of its values. */
     closed: keysWhere(
       ({ cause: { alike }, finding }) => alike[0] === 'rejects-all' && !rejectedField(stepOf(finding.exchange)),
@@ -81,7 +89,11 @@ function overviewOf(
     /** Operations that respond to valid requests without the envelope. */
     bare: keysWhere(({ cause }) => cause.reaction === 'no-envelope', operationOf),
     disabled: keysWhere(({ cause }) => cause.fault === 'still-disabled', rejectionOf),
-    stopped: keysWhere(({ cause }) => cause.fault === 'stopped-by-another', statusOf),
+    stopped: new Map(
+      all.flatMap(({ cause }) =>
+        cause.fault === 'stopped-by-another' ? [[statusOf(cause), cause.where] as const] : [],
+      ),
+    ),
     /** Required fields without which the target accepts requests: then it need not have read them under another name. */
     lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
     /** Responses that lack several fields: one cause, not several. */
@@ -155,7 +167,10 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     const { where } = overview.rejectedBy(operationId)
     if (field !== undefined && (where?.includes(`\`${field}\``) ?? true)) return as('values', field)
     if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
-    if (isRefused && overview.stopped.has(statusOf(cause))) return as('stopped-by-another')
+    if (isRefused && overview.stopped.has(statusOf(cause))) {
+      const where = overview.stopped.get(statusOf(cause))
+      return { ...as('stopped-by-another'), ...(where === undefined ? {} : { where }) }
+    }
     if (first !== 'values' && step && overview.isLost(step)) return as('not-found')
     return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
   }
@@ -219,23 +234,6 @@ function isDead({ exchange: { operationId = '', response } }: Step, { dead }: Ov
   return dead.has(operationId) && dead.get(operationId) === response?.status
 }
 
-/** One rejected request may have a reason of its own. */
-const validAtLeast = 2
-
-/** The operations that did the same with each valid request, with the status; without one, they sent no response. */
-function deadOperationsIn(steps: Steps): ReadonlyMap<string, number | undefined> {
-  const valid = steps.of().filter(({ exchange }) => exchange.intent === 'valid')
-  const byOperation = Map.groupBy(valid, ({ exchange }) => exchange.operationId ?? '')
-  return new Map(
-    [...byOperation].flatMap(([operationId, all]) => {
-      const statuses = new Set(all.map(({ exchange }) => exchange.response?.status))
-      const [status] = statuses
-      const isDead = all.length >= validAtLeast && statuses.size === 1 && (status === undefined || status >= 400)
-      return isDead ? [[operationId, status] as const] : []
-    }),
-  )
-}
-
 /** Of operations that find the same object by several names: the one by which lookups fail, if they always do, and by no other. */
 function unfoundNamesIn(all: readonly Found[], steps: Steps): ReadonlyMap<string, string> {
   const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' }, finding: { exchange } }) => {
@@ -255,15 +253,4 @@ function unfoundNamesIn(all: readonly Found[], steps: Steps): ReadonlyMap<string
       return others.length > 0 || isFound ? [] : [[operationId, name] as const]
     }),
   )
-}
-
-/** Explains a rejected valid request by its form, if a check has found that the operation rejects it. */
-function rejectedFormIn(all: readonly Found[]) {
-  const forms = all.map(({ cause }) => cause).filter(({ kind }) => kind === 'form')
-  return (step: Step | undefined): Cause | undefined => {
-    if (step?.exchange.intent !== 'valid' || step.reaction !== 'rejected') return undefined
-    const written: readonly string[] = [step.exchange.form ?? []].flat()
-    const { operationId } = step.exchange
-    return forms.find((one) => one.operationId === operationId && written.includes(one.value ?? ''))
-  }
 }

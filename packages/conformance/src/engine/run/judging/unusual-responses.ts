@@ -1,5 +1,6 @@
 import type { Finding } from '../../nouns/finding.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
+import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
@@ -7,19 +8,23 @@ import { onceFor } from '../../values/once.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
-export function brokenBy(steps: Steps, about: FieldsOf): (operationId: string) => string | undefined {
-  return onceFor((operationId) => brokenAmong(steps.of(operationId), about))
+export function brokenBy(steps: Steps, subjectOf: FieldsOf): (operationId: string) => string | undefined {
+  return onceFor((operationId) => brokenAmong(steps.of(operationId), subjectOf))
 }
 
-function brokenAmong(steps: readonly Step[], about: FieldsOf): string | undefined {
-  const isBroken = ({ exchange: { response } }: Step): boolean => (response?.status ?? 0) >= 500
-  const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid' && exchange.response)
+function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | undefined {
+  const isBroken = ({ exchange: { response, trouble } }: Step): boolean =>
+    response ? response.status >= 500 : trouble !== undefined && !own.has(trouble.kind)
+  const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid')
   const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
   if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
     return atTheSameTime
-  const known = (step: Step): Fields => ({ ...lengthSent(step), ...about(step) })
+  const known = (step: Step): Fields => ({ ...lengthSent(step), ...textSent(step), ...subjectOf(step) })
   return inCommon(broken.map(known), others.map(known))
 }
+
+/** Troubles that the suite makes by itself. */
+const own: ReadonlySet<Trouble['kind']> = new Set(['aborted', 'blocked'])
 
 /** What the valid requests have in common whose responses lack a field or have a wrong one, and none of the others. */
 export function malformedBy(
@@ -38,6 +43,10 @@ export function malformedBy(
 function lengthSent({ exchange: { request } }: Step): Fields {
   const parts = (request.target.split('?')[0] ?? '').split('/')
   return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
+}
+
+function textSent({ sent }: Step): Fields {
+  return /\P{ASCII}/u.test(JSON.stringify(sent.body() ?? {})) ? { 'the text that was sent': 'not only ASCII' } : {}
 }
 
 /** Fewer break by chance. */

@@ -1,4 +1,5 @@
 import { sentPart, shownPart } from '../../nouns/action.ts'
+import type { Cause } from '../../nouns/cause.ts'
 import type { About } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
@@ -154,4 +155,29 @@ export function rejectedFieldIn(checks: readonly ReportedCheck[], steps: Steps) 
 function textOf(step: Step, name: string): string | undefined {
   const fields = fieldsSent(step)
   return Object.hasOwn(fields, name) ? String(fields[name]) : undefined
+}
+
+/** The operations that did the same with each valid request, with the status; without one, they sent no response. */
+export function deadOperationsIn(steps: Steps): ReadonlyMap<string, number | undefined> {
+  const valid = steps.of().filter(({ exchange }) => exchange.intent === 'valid')
+  const byOperation = Map.groupBy(valid, ({ exchange }) => exchange.operationId ?? '')
+  return new Map(
+    [...byOperation].flatMap(([operationId, all]) => {
+      const statuses = new Set(all.map(({ exchange }) => exchange.response?.status))
+      const [status] = statuses
+      const isDead = all.length >= rejectedAtLeast && statuses.size === 1 && (status === undefined || status >= 400)
+      return isDead ? [[operationId, status] as const] : []
+    }),
+  )
+}
+
+/** Explains a rejected valid request by its form, if a check has found that the operation rejects it. */
+export function rejectedFormIn(causes: readonly Cause[]) {
+  const forms = causes.filter(({ kind }) => kind === 'form')
+  return (step: Step | undefined): Cause | undefined => {
+    if (step?.exchange.intent !== 'valid' || step.reaction !== 'rejected') return undefined
+    const written: readonly string[] = [step.exchange.form ?? []].flat()
+    const { operationId } = step.exchange
+    return forms.find((one) => one.operationId === operationId && written.includes(one.value ?? ''))
+  }
 }
