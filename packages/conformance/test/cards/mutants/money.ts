@@ -52,8 +52,24 @@ const perRoute: readonly Mutant[] = routes.flatMap((route) =>
   ]),
 )
 
+const inFrancs: readonly Mutant[] = (['topup', 'withdraw'] as const).map((direction) => {
+  const found = routes.map((route) => arithmetic[route][direction])
+  return {
+    id: `a-${direction}-of-francs-is-cut`,
+    title: `a ${direction} of francs moves whole ones only, and the other direction fractions`,
+    breaks: found,
+    foundBy: found,
+    alter: movingWrongly(({ card, amount, ...moved }) => {
+      const fraction = amount - Math.trunc(amount)
+      if (card.currency !== 'XAF' || moved.direction !== direction) return undefined
+      return direction === 'topup' ? -fraction : fraction
+    }),
+  }
+})
+
 export const moneyMutants: readonly Mutant[] = [
   ...perRoute,
+  ...inFrancs,
   {
     id: 'a-fee-of-a-cent-now-and-then',
     title: 'every second top-up of a card costs a cent',

@@ -24,6 +24,13 @@ const card = (
   alter,
 })
 
+/** Issues cards with another balance than was sent. */
+const opening = (change: (balance: number, currency: unknown) => number): Mutant['alter'] =>
+  acting(['createCard'], (act) => (matched, state) => {
+    const balance = change(Number(matched.body.balance), matched.body.currency)
+    return act({ ...matched, body: { ...matched.body, balance } }, state)
+  })
+
 const givingIdsMadeOf = (textOf: (body: Readonly<Record<string, unknown>>) => string): Mutant['alter'] =>
   acting(['createCardUser'], (act) => (matched, state) => {
     const data = act(matched, state)
@@ -136,28 +143,40 @@ export const registrationMutants: readonly Mutant[] = [
     'opening-without-cents',
     'cents of an opening balance are dropped',
     'holds-the-opening-balance',
-    acting(['createCard'], (act) => (matched, state) => {
-      const balance = Math.floor(Number(matched.body.balance))
-      return act({ ...matched, body: { ...matched.body, balance } }, state)
-    }),
+    opening((balance) => Math.floor(balance)),
     'properties/any-opening-is-held',
   ),
   card(
     'a-large-opening-is-cut',
     'an opening balance is capped at a million',
     'holds-the-opening-balance',
-    acting(['createCard'], (act) => (matched, state) => {
-      const balance = Math.min(Number(matched.body.balance), 1_000_000)
-      return act({ ...matched, body: { ...matched.body, balance } }, state)
-    }),
+    opening((balance) => Math.min(balance, 1_000_000)),
   ),
   card(
     'a-large-opening-overflows',
     'the cents of an opening balance are a number of 32 bits',
     'holds-the-opening-balance',
-    acting(['createCard'], (act) => (matched, state) => {
-      const balance = (Math.round(Number(matched.body.balance) * 100) | 0) / 100
-      return act({ ...matched, body: { ...matched.body, balance } }, state)
+    opening((balance) => (Math.round(balance * 100) | 0) / 100),
+  ),
+  card(
+    'an-opening-of-francs-is-cut',
+    'a card in XAF is opened with whole francs, and moves fractions',
+    'holds-the-opening-balance',
+    opening((balance, currency) => (currency === 'XAF' ? Math.trunc(balance) : balance)),
+  ),
+  card(
+    'one-card-for-each-kind',
+    'the answer to a second card in the same currency and network is the first one',
+    'one-card-per-id',
+    anew(() => {
+      const first = new Map<string, Readonly<Record<string, unknown>>>()
+      return acting(['createCard'], (act) => (matched, state) => {
+        const { currency, card_type } = matched.body
+        const kind = `${matched.path.userId} ${currency} ${card_type}`
+        const data = first.get(kind) ?? act(matched, state)
+        first.set(kind, data)
+        return data
+      })
     }),
   ),
   card(
