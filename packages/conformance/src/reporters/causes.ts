@@ -115,8 +115,13 @@ function isOrigin({ kind, isName, side, reaction, fault, operationId = '', point
   return isName || kindIn(words, kind).isOrigin || isNew || origins.has(fault)
 }
 
-/** What is wrong with an amount that is read in another unit is accepted, and more is taken than there is. */
-const origins: ReadonlySet<FaultName | undefined> = new Set<FaultName>(['still-disabled', 'hundredfold', 'hundredth'])
+/** What reads another amount than was sent accepts and rejects what it must not, and takes more than there is. */
+const origins: ReadonlySet<FaultName | undefined> = new Set<FaultName>([
+  'still-disabled',
+  'hundredfold',
+  'hundredth',
+  'cut-amount',
+])
 
 /** Where the first amount is lost, requests are rejected because too little is left. */
 function losesWhatWasThere({ causes }: Group): boolean {

@@ -44,7 +44,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
     const [field] = told.about
     const values = distinct(told.all.map((one) => (one.field === field ? one.value : undefined)))
     if (told.one.kind === 'lookup') return `${told.one.operationId} sometimes finds nothing by ${quoted(values)}`
-    return `${verbOf(told)} ${list(values)} as \`${field}\``
+    return `${verbOf(told)} ${list(values)} as \`${field}\`${whereIn(told.all)}`
   },
   unanswered: (told) => `${verbOf(told)} ${requestsIn(told)}`,
   renamed: ({ all }) => {
@@ -62,11 +62,19 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
     'no-json': ({ operations }) => `Returns successful responses that are not a JSON object: ${operations}`,
     'data-without-success': ({ saying, operations }) =>
       `Returns ${saying(false)} beside the requested data: ${operations}`,
-    'success-with-error-status': ({ saying }) => `Returns ${saying(true)} with an error status`,
-    'success-without-data': ({ saying, data }) =>
-      `Returns ${saying(true)} without what was asked for in ${data}, instead of a rejection`,
-    'neither-success-nor-error': () => 'Returns a 2xx status without the envelope instead of a rejection',
+    'success-with-error-status': ({ saying, operations }) =>
+      `Returns ${saying(true)} with an error status: ${operations}`,
+    'success-without-data': ({ saying, data, operations }) =>
+      `Returns ${saying(true)} without what was asked for in ${data}, instead of a rejection: ${operations}`,
+    'neither-success-nor-error': ({ operations }) =>
+      `Returns a 2xx status without the envelope instead of a rejection: ${operations}`,
   } satisfies Record<EnvelopeReaction, (told: Told) => string>),
+}
+
+/** " in topUpCard", if all were made there. */
+function whereIn(all: readonly Cause[]): string {
+  const [operation, ...others] = distinct(all.map(({ operationId }) => operationId))
+  return operation === undefined || others.length > 0 ? '' : ` in ${operation}`
 }
 
 /** The situation of the scenarios in which nothing special happens. */
@@ -91,7 +99,7 @@ export function titleOf(all: readonly Cause[], isAlone: boolean, report: Speakin
     saying: (flag) => `\`${flagName({ data, ...envelope })}: ${flag}\``,
   }
   const ofFault = own<string | undefined>(words.faults, first)
-  if (ofFault !== undefined) return ofFault
+  if (ofFault !== undefined) return ofFault + (first === 'noise' ? whereIn(all) : '')
   if (first === 'client' && all.length === 1 && situation === undefined) return undefined
   const title = own(titles, first)
   if (title) return title(told)
@@ -108,8 +116,7 @@ function titleOfSubject(told: Told, first: string): string {
   if (first === 'rejects') return `${verbOf(told)} some valid requests: ${operations}`
   if (first === 'accepts' && about[1]) return `${verbOf(told)} ${about[1]} as \`${about[0]}\``
   if (first === 'rejects-all' || first === 'accepts') return `${verbOf(told)} valid requests: ${operations}`
-  const [operation, ...others] = distinct(all.map(({ operationId }) => operationId))
-  const where = operation === undefined || others.length > 0 ? '' : ` in ${operation}`
+  const where = whereIn(all)
   const accepted = acceptedIn(told)
   if (accepted !== undefined) return `Accepts ${accepted}${where}`
   if (one.part !== undefined) return parts[one.part] + where
@@ -130,8 +137,12 @@ function titleOfSubject(told: Told, first: string): string {
     const names = quoted(distinct(all.map(({ pointer = '' }) => nameAt(pointer))))
     return `Returns ${timestamps[fault ?? ''] ?? 'wrong timestamps'}: ${names}${where}`
   }
-  if (one.insteadOf === undefined) return (places[fault ?? ''] ?? wrong)(fields) + where
+  if (one.insteadOf === undefined) return (places[fault ?? ''] ?? wrong)(fields, otherThan(told)) + where
   return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
+}
+
+function otherThan({ one: { operationId = '' }, words: { origins, subject } }: Told): string {
+  return subject === undefined || origins.includes(operationId) ? 'something else' : `another ${subject}`
 }
 
 /** Values that changed after nothing did, or nothing that should change them. */
@@ -232,11 +243,14 @@ const shapes: Readonly<Record<string, string>> = {
   'too-long': 'strings that are too long',
 }
 
-/** "an X-API-KEY without its last character", if no other is accepted. */
+/** "an X-API-KEY without its last character", if few others are accepted. */
 function wrongCredentialIn({ all, faults }: Told): string | undefined {
-  const [value, ...others] = distinct(all.map((one) => one.value))
-  return faults.every((fault) => fault === 'wrong') && others.length === 0 ? value : undefined
+  const values = distinct(all.map(({ value }) => value))
+  const areFew = values.length > 0 && values.length <= valuesAtMost
+  return faults.every((fault) => fault === 'wrong') && areFew ? list(values) : undefined
 }
+
+const valuesAtMost = 2
 
 /** "without X-API-KEY, or with an empty or a wrong one". */
 function withCredential(header: string, faults: readonly FaultName[]): string {

@@ -12,10 +12,13 @@ export const timestamps: Readonly<Record<string, string>> = {
   'wrong-form': 'timestamps in the wrong format',
 }
 
-export const wrong = (fields: string): string => `Returns a wrong ${fields}`
+/** `other`: "another parcel". */
+type Wrong = (fields: string, other: string) => string
+
+export const wrong: Wrong = (fields) => `Returns a wrong ${fields}`
 
 /** What is wrong with fields, by the fault that most of the findings have. */
-export const places: Readonly<Record<string, typeof wrong>> = {
+export const places: Readonly<Record<string, Wrong>> = {
   'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
   garbled: (fields) => `Returns ${fields} in the wrong character encoding`,
   missing: (fields) => `Leaves ${fields} out of responses`,
@@ -30,14 +33,16 @@ export const places: Readonly<Record<string, typeof wrong>> = {
   'cut-amount': (fields) => `Cuts or rounds the amount in ${fields}`,
   earlier: (fields) => `Returns an earlier ${fields}`,
   'moved-by-nothing': (fields) => `Returns another ${fields} although nothing was moved`,
-  'by-another': (fields) => `Returns another ${fields} after a change of something else`,
+  'by-another': (fields, other) => `Returns another ${fields} after a change of ${other}`,
+  'not-below-zero': (fields) => `Returns 0 as ${fields} although more was taken than there was`,
   'the-amount': (fields) => `Returns ${fields} without what was there before`,
   'left-out': (fields) => `Leaves entries out of ${fields}`,
   merged: (fields) => `Shows only one of equal entries of ${fields}`,
   repeated: (fields) => `Shows entries of ${fields} more than once`,
   'other-amount': (fields) => `Shows entries of ${fields} with another amount`,
-  mislabelled: (fields) => `Shows entries of ${fields} with another type or currency`,
-  foreign: (fields) => `Shows in ${fields} what belongs to something else`,
+  mislabelled: (fields) => `Shows entries of ${fields} with the wrong type`,
+  'other-currency': (fields) => `Shows entries of ${fields} in another currency`,
+  foreign: (fields, other) => `Shows in ${fields} what belongs to ${other}`,
   rejected: (fields) => `Shows in ${fields} what was rejected`,
   changing: (fields) => `Returns ${fields} with other values than before`,
   'as-at-first': (fields) => `Forgets earlier changes of ${fields}`,

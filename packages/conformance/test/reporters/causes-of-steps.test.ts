@@ -69,18 +69,23 @@ describe('likely causes that only all steps of a run show', () => {
   })
 
   it.each([
-    ['with an error status', 404, '{"success":true,"error":{}}', 'Returns `success: true` with an error status'],
+    [
+      'with an error status',
+      404,
+      '{"success":true,"error":{}}',
+      'Returns `success: true` with an error status: topUpCard',
+    ],
     [
       'without data',
       200,
       '{"success":true,"error":{}}',
-      'Returns `success: true` without what was asked for in `data`, instead of a rejection',
+      'Returns `success: true` without what was asked for in `data`, instead of a rejection: topUpCard',
     ],
     [
       'with null as data',
       200,
       '{"success":true,"data":null}',
-      'Returns `success: true` without what was asked for in `data`, instead of a rejection',
+      'Returns `success: true` without what was asked for in `data`, instead of a rejection: topUpCard',
     ],
   ])('likely causes group what follows from a false success into one: %s', (_, status, body, title) => {
     const response = { status, headers: [], body, bodyBytes: body.length, truncated: false }

@@ -124,12 +124,13 @@ describe('likely causes', () => {
   })
 
   it.each([
-    ['foreign', 'Shows in `data.transactions` what belongs to something else'],
+    ['foreign', 'Shows in `data.transactions` what belongs to another card'],
     ['rejected', 'Shows in `data.transactions` what was rejected'],
     ['left-out', 'Leaves entries out of `data.transactions`'],
     ['merged', 'Shows only one of equal entries of `data.transactions`'],
     ['repeated', 'Shows entries of `data.transactions` more than once'],
-    ['mislabelled', 'Shows entries of `data.transactions` with another type or currency'],
+    ['mislabelled', 'Shows entries of `data.transactions` with the wrong type'],
+    ['other-currency', 'Shows entries of `data.transactions` in another currency'],
   ] as const)('likely causes say what is wrong with the entries of a list: %s', (fault, title) => {
     const about = { pointer: '/data/transactions' }
     const checks = ['state', 'transactions'].map((kind) => failed('operateCard', kind, { fault }, about))

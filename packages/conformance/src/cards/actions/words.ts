@@ -22,6 +22,7 @@ export const reportWords: Words = {
     'stopped-by-another': 'Rejects requests for a card after another card was changed',
   },
   origins: ['createCardUser', 'createCard'],
+  subject: 'card',
   // When something was created is compared with all that was created before.
   consequences: ['/data/transactions', '/data/created_at', '/data/transactions/*/created_at'],
 }

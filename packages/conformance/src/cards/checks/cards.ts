@@ -31,7 +31,10 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
       ].join(' '),
       judge: allOf(
         balancesAddUp(afterEnabling),
-        accepts({ check: `${aDisabledCardIsUsableAgainId}/${kebab(route)}`, about: { fault: 'still-disabled' } }),
+        accepts({
+          check: `${aDisabledCardIsUsableAgainId}/${kebab(route)}`,
+          about: { fault: 'still-disabled', where: `${route === 'dedicated' ? 'enableCard' : route} enabled them` },
+        }),
       ),
       run: (session) =>
         restart(

@@ -23,6 +23,7 @@ export function balancesAddUp(isOwn: Choice): Rule {
     const whereAmong = (isMeant: Choice) => once(() => whereWrong(all.filter((one) => one.due && isMeant(one))))
     const [whereMoved, whereKept] = [whereAmong(moved), whereAmong(kept)]
     const areAfterRejections = once(() => areWrongAfterRejections(all))
+    const whereRejected = once(() => rejectingIn(all))
     for (const one of all) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
@@ -31,7 +32,11 @@ export function balancesAddUp(isOwn: Choice): Rule {
         ...(isRight
           ? {}
           : {
-              deviation: deviationOf(one, one.due, { where: moved(one) ? whereMoved : whereKept, areAfterRejections }),
+              deviation: deviationOf(one, one.due, {
+                where: moved(one) ? whereMoved : whereKept,
+                whereRejected,
+                areAfterRejections,
+              }),
             }),
       }
     }
@@ -92,6 +97,8 @@ function is({ step, action }: Balance, operationId: string, actions: readonly (V
 /** What all balances show together. */
 interface Together {
   where(): string | undefined
+  /** Which operations rejected what moved money all the same. */
+  whereRejected(): string | undefined
   areAfterRejections(): boolean
 }
 
@@ -103,7 +110,7 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
     due.movement || !one.before
       ? wrongAfterMovement(one, due, isOfRejected)
       : wrongAtRest(one, one.before, due, isOfRejected || together.areAfterRejections())
-  const where = together.where()
+  const where = deviation.about?.fault === 'moved-although-rejected' ? together.whereRejected() : together.where()
   return where === undefined ? deviation : { ...deviation, about: { ...deviation.about, where } }
 }
 
@@ -178,6 +185,18 @@ function areWrongAfterRejections(all: readonly ReportedBalance[]): boolean {
   const isRejected = ({ rejected }: ReportedBalance): boolean => rejected.length > 0
   return wrong.length > 1 && wrong.every(isRejected) && !atRest.every(isRejected)
 }
+
+/** The operations by which movements were rejected before each balance that changed at rest, if they are few. */
+function rejectingIn(all: readonly ReportedBalance[]): string | undefined {
+  const wrong = all.filter((one) => one.due && one.balance !== one.due.balance)
+  const [one = [], ...others] = wrong
+    .map(({ rejected }) => [...new Set(rejected.map(nameOf))])
+    .filter(({ length }) => length > 0)
+  const shared = one.filter((name) => others.every((names) => names.includes(name)))
+  return shared.length > 0 && shared.length <= namedAtMost ? `${list(shared, 'or')} rejects them` : undefined
+}
+
+const namedAtMost = 2
 
 /** Whether rejected movements explain the difference. */
 function hasMoved(rejected: readonly Step[], due: Due, balance: string): boolean {

@@ -44,14 +44,15 @@ function isAboutACard(response: ApiResponse): boolean {
   return sentCard(response) !== undefined && shownPart(response, 'balance') !== undefined
 }
 
-/** The currency requested for each card of the run. An ID that two cards share has none. */
+/** The currency requested for each card of the run. An ID that two cards share has none, nor a card that was returned in another one. */
 function currenciesOf(responses: Iterable<ApiResponse>): ReadonlyMap<unknown, unknown> {
   const issued = new Map<unknown, unknown>()
   for (const response of responses) {
     if (verbOf(response) !== 'issue') continue
     const id = shownPart(response, 'card')
     const currency = sentPart(response, 'currency')
-    issued.set(id, issued.has(id) && issued.get(id) !== currency ? undefined : currency)
+    const isOther = (shownPart(response, 'currency') ?? currency) !== currency
+    issued.set(id, isOther || (issued.has(id) && issued.get(id) !== currency) ? undefined : currency)
   }
   return issued
 }

@@ -24,20 +24,39 @@ import { lastDigits } from './wrong-balance.ts'
 /** A second card of a user may be the first one. */
 export const echoesCurrencyAndNetwork: Rule = responsesTogether(conforming('createCard'), function* (responses) {
   const known = new Set<unknown>()
+  const wrong: Judged[] = []
+  const right: Fields[] = []
   for (const response of responses) {
     const { id: exchange, intent } = response.exchange
     const id = shownId(response, 'card')
     const isNew = id !== undefined && !known.has(id)
     known.add(id)
     if (intent === 'open' && !isNew) continue
-    for (const deviation of [
+    const deviations = [
       ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
       ...deviationsFromSent(response, '/data/card_type', response.sent.body()?.card_type),
-    ]) {
-      yield { ...deviation, exchange }
-    }
+    ]
+    const fields = response.sent.body() ?? {}
+    if (deviations.length === 0) right.push(fields)
+    for (const deviation of deviations) wrong.push({ ...deviation, exchange, fields })
   }
+  yield* withWhere(wrong, right)
 })
+
+/** A wrong response, with what was sent. */
+interface Judged extends Found {
+  readonly fields: Fields
+}
+
+/** Adds what the requests with wrong responses have in common, and no others. */
+function* withWhere(wrong: readonly Judged[], right: readonly Fields[]): Iterable<Found> {
+  const where = inCommon(
+    wrong.map(({ fields }) => fields),
+    right,
+  )
+  for (const { fields: _, ...one } of wrong)
+    yield where === undefined ? one : { ...one, about: { ...one.about, where } }
+}
 
 export const expiresInTheFuture: Rule = eachResponse(accepted('createCard'), (response) => {
   const { expiry_date: expiry, created_at: creation } = response.data ?? {}
@@ -66,7 +85,7 @@ function issuing(steps: Steps): readonly Step[] {
 
 function* wrongOpeningsIn(responses: Iterable<ApiResponse>, counting: () => ReadonlySet<unknown>): Iterable<Found> {
   const fees = feesForIssuing(responses)
-  const found: (Found & { readonly fields: Fields })[] = []
+  const found: Judged[] = []
   const right: Fields[] = []
   for (const response of responses) {
     const issued = issuedIn(response)
@@ -88,12 +107,7 @@ function* wrongOpeningsIn(responses: Iterable<ApiResponse>, counting: () => Read
     const fault = lastDigits(subtract(issued.amount, issued.cost), due)
     found.push({ ...deviation, ...(fault ? { about: { fault } } : {}), exchange: response.exchange.id, fields })
   }
-  const where = inCommon(
-    found.map(({ fields }) => fields),
-    right,
-  )
-  for (const { fields: _, ...one } of found)
-    yield where === undefined ? one : { ...one, about: { ...one.about, where } }
+  yield* withWhere(found, right)
 }
 
 /** No two cards have the same ID or, within an attempt at a scenario, the same number. */

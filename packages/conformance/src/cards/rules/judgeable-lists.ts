@@ -1,5 +1,6 @@
 import { show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { atTheSameTime } from '../../engine/nouns/wire/overlap.ts'
 import { finalOnes } from '../../engine/rules/each-response.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
@@ -89,6 +90,9 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
   }
 }
 
+/** So many lists without a gap show that it is the time. */
+const wholeAtLeast = 5
+
 /** What the movements that lists leave out have in common, and none that lists by the same operations show. An empty list may be late. */
 export function whereLeftOut(steps: Steps): string | undefined {
   const lists = finalOnes(steps.of())
@@ -106,6 +110,8 @@ export function whereLeftOut(steps: Steps): string | undefined {
     return { by, listed: fieldsIn(listed), missing: isAllowed ? [] : fieldsIn(missing) }
   })
   const leaving = new Set(reckonings.flatMap(({ by, missing }) => (missing.length > 0 ? [by] : [])))
+  // Only lists of movements that were sent at the same time lack any.
+  if (leaving.size === 0 && reckonings.length >= wholeAtLeast) return atTheSameTime
   const own = reckonings.filter(({ by }) => leaving.has(by))
   return inCommon(
     own.flatMap(({ missing }) => missing),

@@ -134,7 +134,7 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: stri
     if (entry?.currency === movement.currency || movement.currency === undefined) continue
     const other = show(entry?.currency)
     const expected = `the ${say(movement)} in ${movement.currency}`
-    yield deviation('mislabelled', `listed the ${say(movement)} in ${other}`, expected, other)
+    yield deviation('other-currency', `listed the ${say(movement)} in ${other}`, expected, other)
   }
   const miscalled = listed.find((movement) => isCalledTheOpposite(movement, one))
   if (miscalled) {

@@ -1,7 +1,9 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
+import type { Step } from '../../engine/nouns/step.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
+import { movedAmount } from '../actions/read-action.ts'
 import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
@@ -19,6 +21,7 @@ export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   // A small change is lost with the last digits.
   const fault = lastDigits(balance, due.balance)
   if (fault) return fault
+  if (balance === '0' && due.balance.startsWith('-')) return 'not-below-zero'
   if (change === '0') return 'unchanged'
   if (change === add(wanted, wanted)) return 'doubled'
   if (change === subtract('0', wanted)) return 'opposite'
@@ -76,7 +79,7 @@ export function whereWrong(all: readonly ReportedBalance[]): string | undefined 
   return inCommon(wrong.map(fieldsOf), right.map(fieldsOf))
 }
 
-function fieldsOf({ action, issuedAs, due, before }: ReportedBalance): Fields {
+function fieldsOf({ step, action, issuedAs, due, before }: ReportedBalance): Fields {
   return {
     ...(due?.movement === undefined &&
       before && {
@@ -87,10 +90,17 @@ function fieldsOf({ action, issuedAs, due, before }: ReportedBalance): Fields {
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
     ...(due?.movement && {
       'the movement': nounOf(action),
+      'the request': isRepeated(step, before?.step) ? 'the same as the one before' : 'another than the one before',
       'the amount': Number(due.movement.amount),
     }),
     'the balance': Number(due?.balance),
   }
+}
+
+/** Whether it moves as much as the request before, on the same path. */
+function isRepeated(step: Step, before: Step | undefined): boolean {
+  const isSamePath = step.exchange.request.target === before?.exchange.request.target
+  return isSamePath && movedAmount(step) === movedAmount(before)
 }
 
 function nounOf(action: ReportedBalance['action']): string | undefined {

@@ -38,6 +38,8 @@ export interface Words {
   readonly faults: Readonly<Partial<Record<FaultName, string>>>
   /** Operations that create what all others are about: what is wrong in their responses makes other deviations. */
   readonly origins: readonly string[]
+  /** What most operations are about: "parcel". */
+  readonly subject?: string
   /** Places in responses whose deviations follow from others. */
   readonly consequences: readonly string[]
 }
@@ -118,7 +120,7 @@ export type FaultName =
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits
-  // of its own or of the amount, by one of the last digit, the amount alone, or without the changes before; after changes that were
+  // of its own or of the amount, by one of the last digit, the amount alone, zero where it is negative, or without the changes before; after changes that were
   // rejected or made at the same time; after none, with an earlier value or with any other, or after a change of something else; and
   // something after it was switched on, or after a change of something else.
   | 'unchanged'
@@ -130,6 +132,7 @@ export type FaultName =
   | 'cut-amount'
   | 'a-cent-off'
   | 'the-amount'
+  | 'not-below-zero'
   | 'as-at-first'
   | 'moved-although-rejected'
   | 'wrong-at-once'
@@ -138,13 +141,14 @@ export type FaultName =
   | 'by-another'
   | 'still-disabled'
   | 'stopped-by-another'
-  // Entries of a list: left out, as one with an equal one, shown more than once, with another amount or a wrong label, of something
+  // Entries of a list: left out, as one with an equal one, shown more than once, with another amount, label or currency, of something
   // else, or of a change that was rejected.
   | 'left-out'
   | 'merged'
   | 'repeated'
   | 'other-amount'
   | 'mislabelled'
+  | 'other-currency'
   | 'foreign'
   | 'rejected'
   // A value of something that never changes, and was another before.

@@ -1,7 +1,7 @@
 import type { Fields } from './json.ts'
 
 /** Fewer may have something in common by chance. */
-const fewest = { some: 2, others: 20 } as const
+const fewest = { some: 2, forTwoConditions: 3, others: 20 } as const
 
 interface Condition {
   readonly name: string
@@ -13,7 +13,7 @@ interface Condition {
 export function inCommon(some: readonly Fields[], others: readonly Fields[]): string | undefined {
   if (some.length < fewest.some || others.length < fewest.others) return undefined
   const shared = conditionsOf(some).filter(({ holds }) => some.every(holds))
-  const pairs = shared.flatMap((one, index) =>
+  const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
     shared.slice(index + 1).flatMap((other) => (one.name === other.name ? [] : bothOf(one, other))),
   )
   return [...shared, ...pairs].find(({ holds }) => !others.some(holds))?.says

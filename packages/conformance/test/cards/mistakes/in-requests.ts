@@ -223,7 +223,7 @@ export const mistakesInRequests: readonly Mistake[] = [
       url.searchParams.set('action', isForeign ? 'unknown' : (own[action] ?? action))
       return { ...request, target: url.pathname + url.search }
     }),
-    title: /^Rejects disabled, enabled and transactions as `action`$/,
+    title: /^Rejects disabled, enabled and transactions as `action` in queryCardOperation$/,
     only: ['query-card-operation/accepts*', 'query-card-operation/lists-*'],
   },
   {
@@ -295,7 +295,7 @@ export const mistakesInRequests: readonly Mistake[] = [
   {
     name: 'drops the connection on one action',
     around: insteadOf(dropped, ({ action }) => action === 'enable'),
-    title: /^Closes the connection on enable as `action`$/,
+    title: /^Closes the connection on enable as `action` in operateCard$/,
     only: ['operate-card/*', 'enable-card/*'],
   },
   {

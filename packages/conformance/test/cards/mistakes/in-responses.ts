@@ -144,7 +144,7 @@ export const mistakesInResponses: readonly Mistake[] = [
       ...parts,
       reject: ({ message }) => ({ status: 200, headers: json, body: JSON.stringify({ error: message }) }),
     }),
-    title: /^Returns a 2xx status without the envelope instead of a rejection$/,
+    title: /^Returns a 2xx status without the envelope instead of a rejection: /,
     only: ['top-up-card/refuses-*', 'create-card/refuses-missing-*'],
   },
   {
@@ -157,7 +157,7 @@ export const mistakesInResponses: readonly Mistake[] = [
         body: JSON.stringify({ success: true, data: {}, error: message }),
       }),
     }),
-    title: /^Returns `success: true` without what was asked for in `data`, instead of a rejection$/,
+    title: /^Returns `success: true` without what was asked for in `data`, instead of a rejection: /,
     only: ['top-up-card/refuses-*', 'create-card/refuses-missing-*'],
   },
   {
@@ -314,7 +314,7 @@ export const mistakesInResponses: readonly Mistake[] = [
     alter: actingIn(['createCard'], (act, state) => (matched) => {
       return act({ ...matched, body: { ...matched.body, currency: 'USD' } }, state)
     }),
-    title: /^Returns a wrong `data\.currency`/,
+    title: /^createCard returned `data\.currency` "USD" where/,
     only: ['create-card/echoes*', '*/accepts-currency*', 'card-operations/currency-of-the-card'],
   },
   {

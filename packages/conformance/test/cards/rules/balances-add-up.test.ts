@@ -202,6 +202,7 @@ describe('the reason for a wrong balance', () => {
     ['by a unit more than the amount', [...free, topUp(5, 19)], undefined],
     ['with digits of its own', [...free, topUp(4.3, 17.35)], undefined],
     ['below zero, cut', [...free, withdraw(25.29, -12)], 'cut'],
+    ['zero in place of less', [...free, withdraw(20, 0)], 'not-below-zero'],
     ['the amount itself', [...free, topUp(4.3, 4.3)], 'the-amount'],
     ['beyond single precision', [topUp(1e200, 1e200), topUp(1, 3e200)], undefined],
     ['by an issue of another card', [issue(5, { card: 'c2' }), read(15)], 'by-another'],
@@ -212,7 +213,17 @@ describe('the reason for a wrong balance', () => {
       balancesAddUp(() => true),
       talk('any', issue(10), ...acts),
     )
-    expect(found.map(({ about }) => about)).toEqual([fault && { fault }])
+    const where = fault === 'moved-although-rejected' ? { where: 'topUpCard rejects them' } : {}
+    expect(found.map(({ about }) => about)).toEqual([fault && { fault, ...where }])
+  })
+
+  it('rejected movements that move money are told by the operations that rejected them each time', () => {
+    const [first, second] = [topUp(4, 0, { status: 400 }), withdraw(3, 0, { status: 400 })]
+    const wheres = (...acts: readonly Act[]) =>
+      deviations(balancesAddUp(kept), talk('any', issue(10), ...acts)).map(({ about }) => about?.where)
+    expect(wheres(first, second, read(14), second, read(11))).toEqual(Array(2).fill('withdrawFromCard rejects them'))
+    expect(wheres(first, second, read(14))).toEqual(['topUpCard or withdrawFromCard rejects them'])
+    expect(wheres(first, read(14), second, read(11))).toEqual([undefined, undefined])
   })
 
   it('the reason is not looked for among too many sums', () => {

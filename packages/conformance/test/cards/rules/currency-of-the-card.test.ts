@@ -23,6 +23,7 @@ it.each([
   ['in which it was not issued, after a movement in it', [issue(1), inEuro, withoutOne('get_balance')], 'any#2!'],
   ['that is none', [issue(1), operate('get_balance', { new_balance: 1, currency: 'eur' })], ''],
   ['of a card of unknown origin', [operate('get_balance', { new_balance: 1, currency: 'EUR' })], ''],
+  ['in which it was not issued, as the issue itself had', [issue(1, shows('EUR')), withoutOne('get_balance')], ''],
   ['of a card whose ID was issued twice', [issue(1), issue(1, { currency: 'XAF' }), withoutOne('get_balance')], ''],
   ['of a card whose ID was returned twice', [issue(1), issue(1), withoutOne('get_balance')], 'any#2!'],
 ])('a response has the currency %s', (_, acts, expected) => {

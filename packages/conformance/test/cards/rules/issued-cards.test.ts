@@ -122,6 +122,19 @@ it('two cards with one ID are told by whether they were issued at the same time'
   expect(wheres(issue(1, { durationMs: 90 }), issue(1, other))).toEqual([{ where }, { where }])
 })
 
+it('cards in another currency than was asked for are told by what they have in common', () => {
+  const kinds = ['BASIC', 'PREMIUM'].flatMap((grade) =>
+    ['PERSONAL', 'BUSINESS'].map((category) => ({ grade, category })),
+  )
+  const acts = Array.from({ length: 32 }, (_, index) => {
+    const sent = { ...kinds[index % kinds.length], currency: 'EUR', balance: index }
+    return issue(index, { card: `c${index}`, sent, data: { currency: index % kinds.length === 3 ? 'USD' : 'EUR' } })
+  })
+  const wheres = deviations(echoesCurrencyAndNetwork, talk('any', ...acts)).map(({ about }) => about?.where)
+  expect(wheres).toHaveLength(8)
+  expect(new Set(wheres)).toEqual(new Set(['`grade` is PREMIUM and `category` is BUSINESS']))
+})
+
 it('wrong openings are told by what they have in common', () => {
   const opened = (index: number) => {
     const balance = 1_000 + index + 0.5

@@ -109,3 +109,12 @@ it('what is missing from lists is told by what it has in common', () => {
     new Set(["the movement's operation is withdrawFromCard"]),
   )
 })
+
+it('what is missing only from lists of movements at the same time is told so', () => {
+  const whole = Array.from({ length: 5 }, (_, index) => talk(`a${index}`, ...moved, list([1, 2], asked)))
+  const torn = talk('b', issue(10), topUp(3, 13), list([3], asked), ...atOnce, list([2, 3], asked))
+  const wheres = (count: number) =>
+    deviations(listsEveryMovement(check), ...whole.slice(0, count), torn).map(({ about }) => about?.where)
+  expect(wheres(4)).toEqual(['requests are sent at the same time'])
+  expect(wheres(3)).toEqual([undefined])
+})

@@ -33,7 +33,9 @@ it('two conditions tell apart what one does not', () => {
   const some = [
     { kind: 'a', isNew: false, weight: 3 },
     { kind: 'a', isNew: false, weight: 5 },
+    { kind: 'a', isNew: false, weight: 7 },
   ]
+  expect(inCommon(some.slice(0, 2), withoutOldA)).toBeUndefined()
   expect(inCommon(some, withoutOldA)).toBe('`kind` is a and `isNew` is false')
   expect(inCommon(some, withoutOldA.slice(0, 19))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
-import { kindIn, type Words } from '../../nouns/kind.ts'
+import { type FaultName, kindIn, type Words } from '../../nouns/kind.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
@@ -9,7 +9,7 @@ import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { subjectsIn } from './subjects.ts'
-import { brokenBy, malformedBy, replayedIn, unsteadyIn } from './unusual-responses.ts'
+import { brokenBy, malformedBy, racingIn, replayedIn, unsteadyIn } from './unusual-responses.ts'
 import {
   deadOperationsIn,
   demandedFieldsIn,
@@ -67,12 +67,15 @@ function overviewOf(
   const because = rejectedBy(steps, about)
   const keysWhere = (isMeant: (found: Found) => boolean, keyOf: (cause: Cause) => string): ReadonlySet<string> =>
     new Set(all.filter(isMeant).map(({ cause }) => keyOf(cause)))
+  const wheresOf = (fault: FaultName, keyOf: (cause: Cause) => string): ReadonlyMap<string, string | undefined> =>
+    new Map(all.flatMap(({ cause }) => (cause.fault === fault ? [[keyOf(cause), cause.where]] : [])))
   return {
     stepOf,
     rejectedField,
     rejectedBy: because,
     brokenBy: brokenBy(steps, subjectOf),
     malformedBy: malformedBy(steps, about),
+    racing: racingIn(checks, steps),
     unsteady: unsteadyIn(steps, because),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
@@ -88,12 +91,8 @@ function overviewOf(
     isLost: lostIn(steps, words.origins),
     /** Operations that respond to valid requests without the envelope. */
     bare: keysWhere(({ cause }) => cause.reaction === 'no-envelope', operationOf),
-    disabled: keysWhere(({ cause }) => cause.fault === 'still-disabled', rejectionOf),
-    stopped: new Map(
-      all.flatMap(({ cause }) =>
-        cause.fault === 'stopped-by-another' ? [[statusOf(cause), cause.where] as const] : [],
-      ),
-    ),
+    disabled: wheresOf('still-disabled', rejectionOf),
+    stopped: wheresOf('stopped-by-another', statusOf),
     /** Required fields without which the target accepts requests: then it need not have read them under another name. */
     lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
     /** Responses that lack several fields: one cause, not several. */
@@ -121,15 +120,19 @@ function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)
   const [first = ''] = cause.alike
   const { operationId = '' } = cause
-  const as = (where: string | undefined): Cause => (where === undefined ? cause : { ...cause, where })
-  if (first === 'unanswered') return as(overview.brokenBy(operationId))
+  if (first === 'unanswered') return at(cause, overview.brokenBy(operationId))
   if (first === 'response' && cause.pointer !== undefined && cause.where === undefined) {
-    return as(overview.malformedBy(operationId, cause.pointer))
+    return at(cause, overview.malformedBy(operationId, cause.pointer))
   }
+  if (first === 'wrong-at-once' || first === 'race') return at(cause, overview.racing(first))
   if (!['rejects', 'rejects-all', 'not-found'].includes(first)) return cause
   const { where, areFew } = overview.rejectedBy(operationId)
   if (where !== undefined) return { ...cause, where }
   return first === 'rejects-all' && areFew ? { ...cause, alike: ['rejects', operationId] } : cause
+}
+
+function at(cause: Cause, where: string | undefined): Cause {
+  return where === undefined ? cause : { ...cause, where }
 }
 
 function explained({ check, finding, cause }: Found, overview: Overview, words: Words): Cause {
@@ -166,11 +169,9 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
     // What all rejected requests have in common explains them better.
     const { where } = overview.rejectedBy(operationId)
     if (field !== undefined && (where?.includes(`\`${field}\``) ?? true)) return as('values', field)
-    if (isRefused && overview.disabled.has(rejectionOf(cause))) return as('still-disabled')
-    if (isRefused && overview.stopped.has(statusOf(cause))) {
-      const where = overview.stopped.get(statusOf(cause))
-      return { ...as('stopped-by-another'), ...(where === undefined ? {} : { where }) }
-    }
+    const { disabled, stopped } = overview
+    if (isRefused && disabled.has(rejectionOf(cause))) return at(as('still-disabled'), disabled.get(rejectionOf(cause)))
+    if (isRefused && stopped.has(statusOf(cause))) return at(as('stopped-by-another'), stopped.get(statusOf(cause)))
     if (first !== 'values' && step && overview.isLost(step)) return as('not-found')
     return overview.closed.has(operationId) ? as('rejects-all', operationId) : cause
   }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../nouns/finding.ts'
+import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
@@ -19,12 +20,32 @@ function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | unde
   const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
   if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
     return atTheSameTime
-  const known = (step: Step): Fields => ({ ...lengthSent(step), ...textSent(step), ...subjectOf(step) })
+  const known = (step: Step): Fields => ({ ...lengthSent(step), ...bodySent(step), ...subjectOf(step) })
   return inCommon(broken.map(known), others.map(known))
 }
 
 /** Troubles that the suite makes by itself. */
 const own: ReadonlySet<Trouble['kind']> = new Set(['aborted', 'blocked'])
+
+/** Which operations are among the requests at the same time of all failed checks with this first word of their causes, and not of all that passed. */
+export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first: string) => string | undefined {
+  const racersIn = ({ id }: ReportedCheck): readonly string[] => {
+    const burst = steps.forCheck(id).filter(({ exchange }) => exchange.role === 'burst')
+    return [...new Set(burst.flatMap(({ exchange }) => exchange.operationId ?? []))]
+  }
+  return onceFor((first) => {
+    const failed = checks.filter(({ findings }) => findings.some(({ cause }) => cause.alike[0] === first))
+    const requirements = new Set(failed.map(({ requirement }) => requirement.id))
+    const passed = checks.filter(({ outcome, requirement }) => outcome === 'passed' && requirements.has(requirement.id))
+    const [one = [], ...others] = failed.map(racersIn).filter((racers) => racers.length > 0)
+    const shared = one.filter((operation) => others.every((racers) => racers.includes(operation)))
+    const isTold = passed
+      .map(racersIn)
+      .some((racers) => racers.length > 0 && !shared.every((operation) => racers.includes(operation)))
+    if (!isTold || shared.length === 0) return undefined
+    return shared.length === 1 ? `${shared[0]} is among them` : 'different operations are among them'
+  })
+}
 
 /** What the valid requests have in common whose responses lack a field or have a wrong one, and none of the others. */
 export function malformedBy(
@@ -45,8 +66,12 @@ function lengthSent({ exchange: { request } }: Step): Fields {
   return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
 }
 
-function textSent({ sent }: Step): Fields {
-  return /\P{ASCII}/u.test(JSON.stringify(sent.body() ?? {})) ? { 'the text that was sent': 'not only ASCII' } : {}
+function bodySent({ sent, exchange: { request } }: Step): Fields {
+  const body = sent.body()
+  return {
+    ...(request.body !== undefined && !body ? { 'the body': 'no JSON object' } : {}),
+    ...(/\P{ASCII}/u.test(JSON.stringify(body ?? {})) ? { 'the text that was sent': 'not only ASCII' } : {}),
+  }
 }
 
 /** Fewer break by chance. */
