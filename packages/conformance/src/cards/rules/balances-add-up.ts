@@ -110,7 +110,10 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
     due.movement || !one.before
       ? wrongAfterMovement(one, due, isOfRejected)
       : wrongAtRest(one, one.before, due, isOfRejected || together.areAfterRejections())
-  const where = deviation.about?.fault === 'moved-although-rejected' ? together.whereRejected() : together.where()
+  const fault = deviation.about?.fault
+  // The fault says it all.
+  if (fault === 'not-below-zero') return deviation
+  const where = fault === 'moved-although-rejected' ? together.whereRejected() : together.where()
   return where === undefined ? deviation : { ...deviation, about: { ...deviation.about, where } }
 }
 

@@ -1,3 +1,4 @@
+import type { FaultName } from '../../engine/nouns/kind.ts'
 import { show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { atTheSameTime } from '../../engine/nouns/wire/overlap.ts'
@@ -5,6 +6,7 @@ import { finalOnes } from '../../engine/rules/each-response.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
+import { asText } from '../../engine/values/texts.ts'
 import {
   type Listing,
   listingIn,
@@ -17,7 +19,7 @@ import {
 } from '../actions/read-action.ts'
 import { afterMovement } from '../ledger/dues.ts'
 import { ledger } from '../ledger/ledger.ts'
-import { isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
+import { isOf, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
 
 export interface Movement extends Moved {
   readonly amount: string
@@ -90,11 +92,17 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
   }
 }
 
+/** What is alike in the movements that lists get wrong, by the fault. */
+export type WhereInLists = Readonly<Partial<Record<FaultName, string | undefined>>>
+
 /** So many lists without a gap show that it is the time. */
 const wholeAtLeast = 5
 
-/** What the movements that lists leave out have in common, and none that lists by the same operations show. An empty list may be late. */
-export function whereLeftOut(steps: Steps): string | undefined {
+/**
+ * What the movements that lists leave out, or show with the wrong type, have in common, and none that lists by the same operations show
+ * rightly. An empty list may be late.
+ */
+export function whereInLists(steps: Steps): WhereInLists {
   const lists = finalOnes(steps.of())
     .filter(isList)
     .map((step) => judgeable(step, steps))
@@ -106,17 +114,33 @@ export function whereLeftOut(steps: Steps): string | undefined {
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
     const fieldsIn = (all: readonly Movement[]): Fields[] =>
       all.filter(isAlone).map((movement) => fieldsOf(movement, movement === one.movements.at(-1)))
+    const [miscalled, called] = partition(listed, (movement) => isCalledTheOpposite(movement, one))
     const by = one.step.exchange.operationId
-    return { by, listed: fieldsIn(listed), missing: isAllowed ? [] : fieldsIn(missing) }
+    return {
+      by,
+      listed: fieldsIn(listed),
+      missing: isAllowed ? [] : fieldsIn(missing),
+      miscalled: fieldsIn(miscalled),
+      called: fieldsIn(called),
+    }
   })
   const leaving = new Set(reckonings.flatMap(({ by, missing }) => (missing.length > 0 ? [by] : [])))
-  // Only lists of movements that were sent at the same time lack any.
-  if (leaving.size === 0 && reckonings.length >= wholeAtLeast) return atTheSameTime
   const own = reckonings.filter(({ by }) => leaving.has(by))
-  return inCommon(
+  const leftOut = inCommon(
     own.flatMap(({ missing }) => missing),
     own.flatMap(({ listed }) => listed),
   )
+  // Only lists of movements that were sent at the same time lack any.
+  const isOfTheTime = leaving.size === 0 && reckonings.length >= wholeAtLeast
+  const mislabelled = inCommon(
+    reckonings.flatMap(({ miscalled }) => miscalled),
+    reckonings.flatMap(({ called }) => called),
+  )
+  return { 'left-out': isOfTheTime ? atTheSameTime : leftOut, mislabelled }
+}
+
+function partition<One>(all: readonly One[], isFirst: (one: One) => boolean): readonly [One[], One[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
 function fieldsOf({ direction, amount, currency, operationId }: Movement, isNewest: boolean): Fields {
@@ -142,4 +166,16 @@ export function lengthOf({ listing }: Judgeable): number {
 
 export function isEqualTo(others: readonly Movement[]): (one: Movement) => boolean {
   return ({ amount }) => others.some((other) => compare(other.amount, amount) === 0)
+}
+
+/** The names of types are up to the implementation, but a withdrawal must not have the type of a top-up. */
+export function isCalledTheOpposite(movement: Movement, { movements, listing: { entries } }: Judgeable): boolean {
+  const isAlone = movements.every((one) => one.amount !== movement.amount || one.direction === movement.direction)
+  const own = entries.filter((entry) => isOf(movement, entry))
+  // An entry with a sign may be a reversal.
+  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(asText(amount)) > 0)
+}
+
+export function opposite({ direction }: Movement): Movement['direction'] {
+  return direction === 'topup' ? 'withdraw' : 'topup'
 }

@@ -1,20 +1,23 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
-import type { FaultName } from '../../engine/nouns/kind.ts'
+import type { About, FaultName } from '../../engine/nouns/kind.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { decimal } from '../../engine/values/decimal.ts'
-import { asText, counted, list } from '../../engine/values/texts.ts'
+import { counted, list } from '../../engine/values/texts.ts'
 import { pointerOf, sentCard } from '../actions/read-action.ts'
 import { isOf, isStillEmpty, isWindow, reckon } from '../ledger/reckoning.ts'
 import {
+  isCalledTheOpposite,
   isEqualTo,
   isList,
   type Judgeable,
   judgeable,
   lengthOf,
   type Movement,
-  whereLeftOut,
+  opposite,
+  type WhereInLists,
+  whereInLists,
 } from './judgeable-lists.ts'
 
 /** The same of the lists of one operation, which must have movements, after some seconds at the latest. */
@@ -36,7 +39,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
       const lists = finalOnes(own)
         .filter(isList)
         .map((step) => judgeable(step, steps))
-      const where = (): string | undefined => steps.derive({ id: 'left-out', from: () => whereLeftOut(steps) })
+      const where = (): WhereInLists => steps.derive({ id: 'in-lists', from: () => whereInLists(steps) })
       for (const one of lists) {
         const { id: exchange } = one.step.exchange
         const alike = lists.filter(({ step }) => step.exchange.operationId === one.step.exchange.operationId)
@@ -44,7 +47,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
         const isSilent = listed.length === 0 && isStillEmpty(one, one.listing)
         if (one.movements.length === 0 || one.isUnknown || (isSilent && !areDue)) continue
         if (isSilent) {
-          yield { exchange, deviation: nothingListed(one, lists, where()) }
+          yield { exchange, deviation: nothingListed(one, lists, where()['left-out']) }
           continue
         }
         const isAllowed = one.isUnordered
@@ -53,8 +56,7 @@ export function listsEveryMovement(check: string, areDue = false): Rule {
         if (isAllowed === undefined) continue
         yield { exchange }
         const left = isAllowed ? [] : missing
-        for (const deviation of deviationsIn(one, left, left.length > 0 ? where() : undefined))
-          yield { exchange, deviation, isApart: true }
+        for (const deviation of deviationsIn(one, left, where)) yield { exchange, deviation, isApart: true }
       }
     }
   })
@@ -87,7 +89,7 @@ function areMisstated({ listing: { entries }, movements, others }: Judgeable, mi
 function nothingListed(one: Judgeable, lists: readonly Judgeable[], where: string | undefined): Deviation {
   const { step, listing, movements } = one
   if (areMisstated(one, movements)) {
-    const [misstated] = deviationsIn(one, movements, undefined)
+    const [misstated] = deviationsIn(one, movements, () => ({}))
     if (misstated) return misstated
   }
   const count = movements.length
@@ -102,12 +104,16 @@ function nothingListed(one: Judgeable, lists: readonly Judgeable[], where: strin
   }
 }
 
-function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: string | undefined): Iterable<Deviation> {
+function aboutIn(fault: FaultName, { [fault]: where }: WhereInLists): About {
+  return { fault, ...(where === undefined ? {} : { where }) }
+}
+
+function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: () => WhereInLists): Iterable<Deviation> {
   const { listing, movements, others } = one
   const { response, entries } = listing
   const { listed, doubled } = reckon(movements, entries, others)
   const deviation = (fault: FaultName, did: string, expected: string, received?: string): Deviation => ({
-    about: { fault, ...(fault === 'left-out' && where !== undefined ? { where } : {}) },
+    about: aboutIn(fault, where()),
     headline: `${nameOf(response)} ${did}`,
     expected,
     received: received ?? `transactions of ${show(entries.map(({ amount }) => amount))}`,
@@ -142,16 +148,4 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: stri
     const expected = `the ${say(miscalled)} with another type than ${type}`
     yield deviation('mislabelled', `listed the ${say(miscalled)} as a ${type}`, expected, `\`type\` ${type}`)
   }
-}
-
-/** The names of types are up to the implementation, but a withdrawal must not have the type of a top-up. */
-function isCalledTheOpposite(movement: Movement, { movements, listing: { entries } }: Judgeable): boolean {
-  const isAlone = movements.every((one) => one.amount !== movement.amount || one.direction === movement.direction)
-  const own = entries.filter((entry) => isOf(movement, entry))
-  // An entry with a sign may be a reversal.
-  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(asText(amount)) > 0)
-}
-
-function opposite({ direction }: Movement): Movement['direction'] {
-  return direction === 'topup' ? 'withdraw' : 'topup'
 }

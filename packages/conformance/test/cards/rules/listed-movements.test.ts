@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listsEveryMovement, listsThrough } from '../../../src/cards/rules/listed-movements.ts'
-import { type Act, deviations, issue, list, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
+import { type Act, deviations, issue, list, operate, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
 const check = 'card-operations/lists-every-movement'
 const asked = { case: { features: [{ check, says: 'a list' }] } }
@@ -107,6 +107,20 @@ it('what is missing from lists is told by what it has in common', () => {
   expect(found).toHaveLength(22)
   expect(new Set(found.map(({ about }) => about?.where))).toEqual(
     new Set(["the movement's operation is withdrawFromCard"]),
+  )
+})
+
+it('withdrawals that lists call top-ups are told by the operation that made them', () => {
+  const byOperate = (amount: number) => operate('withdraw', { new_balance: 1 }, { sent: { amount, currency: 'USD' } })
+  const talks = Array.from({ length: 20 }, (_, index) => {
+    const [rightly, wrongly] = [index + 1, index + 30]
+    const entries = [twoAs('withdraw'), { amount: rightly, type: 'withdraw' }, { amount: wrongly, type: 'topup' }]
+    const acts = [issue(999), withdraw(2, 997), withdraw(rightly, 900), byOperate(wrongly)]
+    return talk(`a${index}`, ...acts, list(entries, asked))
+  })
+  const found = deviations(listsEveryMovement(check), ...talks)
+  expect(found.map(({ about }) => about)).toEqual(
+    Array(20).fill({ fault: 'mislabelled', where: "the movement's operation is operateCard" }),
   )
 })
 

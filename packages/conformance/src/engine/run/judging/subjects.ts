@@ -12,30 +12,17 @@ export function subjectsIn(steps: Steps, lifecycle: Lifecycle | undefined): (ste
   }
 }
 
-interface Subject {
-  readonly fields: Fields
-  /** How many had been made before. */
-  readonly before: number
-}
-
 function followed(steps: Steps, { part, after }: Lifecycle): ReadonlyMap<Step, Fields> {
-  const subjects = new Map<unknown, Subject>()
+  const subjects = new Map<unknown, Fields>()
   const known = new Map<Step, Fields>()
-  let made = 0
   for (const step of steps.of().toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)) {
+    const isMaking = step.operation !== undefined && !hasSubject(step.operation)
+    const before = isMaking ? sentWith(step, part) : subjects.get(sentPart(step, part))
+    if (!before) continue
+    if (!isMaking) known.set(step, before)
     const state = after[verbOf(step) ?? '']
-    const isAccepted = state !== undefined && step.reaction === 'accepted'
-    if (step.operation && !hasSubject(step.operation)) {
-      const fields = { ...sentWith(step, part), [`the ${part}`]: state }
-      if (isAccepted) subjects.set(shownPart(step.read(), part), { fields, before: ++made })
-      continue
-    }
-    const id = sentPart(step, part)
-    const subject = subjects.get(id)
-    if (!subject) continue
-    const { fields, before } = subject
-    known.set(step, { ...fields, [`the number of ${part}s made since`]: made - before })
-    if (isAccepted) subjects.set(id, { fields: { ...fields, [`the ${part}`]: state }, before })
+    if (state === undefined || step.reaction !== 'accepted') continue
+    subjects.set(isMaking ? shownPart(step.read(), part) : sentPart(step, part), { ...before, [`the ${part}`]: state })
   }
   return known
 }

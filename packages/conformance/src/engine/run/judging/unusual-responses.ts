@@ -66,10 +66,19 @@ function lengthSent({ exchange: { request } }: Step): Fields {
   return { 'the length of the longest part of the path': Math.max(...parts.map(({ length }) => length)) }
 }
 
+function isJson(text = ''): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function bodySent({ sent, exchange: { request } }: Step): Fields {
   const body = sent.body()
   return {
-    ...(request.body !== undefined && !body ? { 'the body': 'no JSON object' } : {}),
+    ...(body ? {} : { 'the body': isJson(request.body) ? 'JSON, but no object' : 'no JSON' }),
     ...(/\P{ASCII}/u.test(JSON.stringify(body ?? {})) ? { 'the text that was sent': 'not only ASCII' } : {}),
   }
 }
