@@ -4,7 +4,7 @@ import type { Step, Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
-import type { Fields } from '../../values/json.ts'
+import { type Fields, isRecord } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
@@ -78,7 +78,7 @@ function isJson(text = ''): boolean {
 function bodySent({ sent, exchange: { request } }: Step): Fields {
   const body = sent.body()
   return {
-    ...(body ? {} : { 'the body': isJson(request.body) ? 'JSON, but no object' : 'no JSON' }),
+    ...(isRecord(body) ? {} : { 'the body': isJson(request.body) ? 'JSON, but no object' : 'no JSON' }),
     ...(/\P{ASCII}/u.test(JSON.stringify(body ?? {})) ? { 'the text that was sent': 'not only ASCII' } : {}),
   }
 }
