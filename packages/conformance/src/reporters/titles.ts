@@ -71,7 +71,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   } satisfies Record<EnvelopeReaction, (told: Told) => string>),
 }
 
-/** " in topUpCard", if all were made there. */
+/** " in sendParcel", if all were made there. */
 function whereIn(all: readonly Cause[]): string {
   const [operation, ...others] = distinct(all.map(({ operationId }) => operationId))
   return operation === undefined || others.length > 0 ? '' : ` in ${operation}`

@@ -53,12 +53,11 @@ const perRoute: readonly Mutant[] = routes.flatMap((route) =>
 )
 
 const inFrancs: readonly Mutant[] = (['topup', 'withdraw'] as const).map((direction) => {
-  const found = routes.map((route) => arithmetic[route][direction])
   return {
     id: `a-${direction}-of-francs-is-cut`,
     title: `a ${direction} of francs moves whole ones only, and the other direction fractions`,
-    breaks: found,
-    foundBy: found,
+    breaks: routes.map((route) => arithmetic[route][direction]),
+    foundBy: ['card-operations/balance-is-exact'],
     alter: movingWrongly(({ card, amount, ...moved }) => {
       const fraction = amount - Math.trunc(amount)
       if (card.currency !== 'XAF' || moved.direction !== direction) return undefined

@@ -16,6 +16,7 @@ export const amongOthers: readonly string[] = [
   'no-withdrawal-after-two-cycles',
   'no-top-up-by-query-of-an-emptied-card-in-use-twice',
   'cards-in-francs-are-not-disabled',
+  'an-opening-of-francs-is-cut',
   'tabs-come-back-as-they-are',
   'form-feeds-come-back-as-they-are',
   'carriage-returns-come-back-as-they-are',
