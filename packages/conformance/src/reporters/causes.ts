@@ -47,7 +47,8 @@ interface Group {
 
 /**
  * Groups findings by cause, and adds the checks that could not run because of a failure. Dead operations first, then what was
- * issued twice, then what else makes other deviations, whatever its level, then the strongest level, then the cause of most checks.
+ * issued twice, then what else makes other deviations, whatever its level, then the strongest level, then the cause of most checks. Where the
+ * text does not say who deviates, a cause comes last, however strong its level is.
  */
 export function causesOf(checks: readonly ReportedCheck[], report: Speaking): readonly SharedCause[] {
   const { words } = report
@@ -80,8 +81,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     if (causes.length === 0) causes.push(cause)
     blocked.push(check)
   }
-  // Where the text does not say who deviates, a cause comes last, however strong its level is.
-  const rank = ({ level, side }: SharedCause): number => (side === 'open' ? levels.length : levels.indexOf(level))
+  const rank = ({ level }: SharedCause): number => levels.indexOf(level)
   const size = ({ members, blocked }: SharedCause): number => members.length + blocked.length
   return [...groups.values()]
     .map((group) => ({
@@ -92,6 +92,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     }))
     .sort(
       (a, b) =>
+        Number(a.cause.side === 'open') - Number(b.cause.side === 'open') ||
         Number(a.isLate) - Number(b.isLate) ||
         Number(b.cause.isDead) - Number(a.cause.isDead) ||
         Number(b.isShared) - Number(a.isShared) ||

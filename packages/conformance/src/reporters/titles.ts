@@ -46,7 +46,10 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
     if (told.one.kind === 'lookup') return `${told.one.operationId} sometimes finds nothing by ${quoted(values)}`
     return `${verbOf(told)} ${list(values)} as \`${field}\`${whereIn(told.all)}`
   },
-  unanswered: (told) => `${verbOf(told)} ${requestsIn(told)}`,
+  unanswered: (told) => {
+    const said = `${verbOf(told)} ${requestsIn(told)}`
+    return said.includes(told.operations) ? said : said + whereIn(told.all)
+  },
   renamed: ({ all }) => {
     const renamed = all.map(({ otherName, pointer = '' }) => `\`${otherName}\` in place of \`${nameAt(pointer)}\``)
     return `Returns fields under other names: ${some(distinct(renamed))}`
@@ -71,10 +74,13 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   } satisfies Record<EnvelopeReaction, (told: Told) => string>),
 }
 
-/** " in sendParcel", if all were made there. */
+/** More operations are in no operation more than in others. */
+const placesAtMost = 2
+
+/** " in sendParcel and trackParcel", if all were made there. */
 function whereIn(all: readonly Cause[]): string {
-  const [operation, ...others] = distinct(all.map(({ operationId }) => operationId))
-  return operation === undefined || others.length > 0 ? '' : ` in ${operation}`
+  const operations = distinct(all.map(({ operationId }) => operationId))
+  return operations.length === 0 || operations.length > placesAtMost ? '' : ` in ${list(operations)}`
 }
 
 /** The situation of the scenarios in which nothing special happens. */
@@ -126,6 +132,7 @@ function titleOfSubject(told: Told, first: string): string {
   // What is missing is wrong in other ways, too.
   const fault = said.isConsequence && faults.includes('missing') ? 'missing' : mostOf(all)
   const isUnknown = said.isConsequence && !Object.hasOwn(places, fault ?? '')
+  if (one.kind === 'race' && one.pointer === undefined) return said.failure + racesIn(all)
   if (one.pointer === undefined || isUnknown) return said.failure
   const fields = some(distinct(all.map(({ pointer }) => pointer)).map(fieldAt))
   if (fault === 'unchanged') {
@@ -145,8 +152,14 @@ function otherThan({ one: { operationId = '' }, words: { origins, subject } }: T
   return subject === undefined || origins.includes(operationId) ? 'something else' : `another ${subject}`
 }
 
+/** ": parcels to one address", if there are few. */
+function racesIn(all: readonly Cause[]): string {
+  const values = distinct(all.map(({ value }) => value))
+  return values.length > 0 && values.length <= valuesAtMost ? `: ${list(values)}` : ''
+}
+
 /** Values that changed after nothing did, or nothing that should change them. */
-const unmoved: readonly FaultName[] = ['earlier', 'moved-by-nothing', 'by-another']
+const unmoved: readonly FaultName[] = ['earlier', 'first', 'moved-by-nothing', 'by-another']
 
 /** The fault of most findings that show one, if they are not few. */
 export function mostOf(all: readonly Cause[]): FaultName | undefined {

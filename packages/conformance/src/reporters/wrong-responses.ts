@@ -31,6 +31,7 @@ export const places: Readonly<Record<string, Wrong>> = {
   'a-cent-off': (fields) => `Returns a ${fields} that is a cent off`,
   cut: (fields) => `Cuts or rounds ${fields}`,
   'cut-amount': (fields) => `Cuts or rounds the amount in ${fields}`,
+  first: (fields) => `Returns the first ${fields} again`,
   earlier: (fields) => `Returns an earlier ${fields}`,
   'moved-by-nothing': (fields) => `Returns another ${fields} although nothing was moved`,
   'by-another': (fields, other) => `Returns another ${fields} after a change of ${other}`,

@@ -16,7 +16,7 @@ describe('likely causes that only all steps of a run show', () => {
     ]
     expect(titlesOf([wrongId('createCard'), ...blocked])).toEqual(['createCard did field (1 blocked)'])
     expect(titlesOf([wrongId('createCard'), wrongId('topUpCard'), ...blocked])).toEqual([
-      'Returns numbers where strings are required: `data.card_id` (2 operations, 2 checks, 1 blocked)',
+      'Returns numbers where strings are required: `data.card_id` in createCard and topUpCard (2 operations, 2 checks, 1 blocked)',
     ])
   })
 
@@ -156,7 +156,14 @@ describe('likely causes that only all steps of a run show', () => {
   it('likely causes tell a response that another request got before, if it has the name of another action', () => {
     const sent = (index: number, body: string) =>
       topUp({ ...exchangePlace('x', 1, index), request: { ...topUp().request, body }, response: answered })
-    const exchanges = [sent(1, '{"amount":1}'), sent(2, '{"amount":2}'), sent(3, '{"amount":3}')]
+    const named = (operation: string) => ({
+      ...answered,
+      body: JSON.stringify({ success: true, data: { operation, new_balance: 1 } }),
+    })
+    const [usual, other] = [named('withdraw'), named('credit')]
+    const exchanges = [1, 2, 3, 4].map((index) => {
+      return { ...sent(index, `{"amount":${index}}`), response: index === 4 ? other : usual }
+    })
     const misnamed = (index: number) =>
       failed(
         'topUpCard',
@@ -173,6 +180,8 @@ describe('likely causes that only all steps of a run show', () => {
     const title = 'Returns what it had returned to another request: topUpCard (2 checks)'
     expect(titlesOf([misnamed(2), wrong], exchanges)).toEqual([title])
     expect(titlesOf([misnamed(1), wrong], exchanges)).not.toContain(title)
+    // All of them have this name.
+    expect(titlesOf([misnamed(2), wrong], exchanges.slice(0, 3))).not.toContain(title)
   })
 
   it('likely causes say how long the paths are that break a service', () => {
@@ -190,8 +199,12 @@ describe('likely causes that only all steps of a run show', () => {
     const finding = { exchange: exchangePlace('x', 1, 0).id, about: { value: 'a long id' } }
     const long = failed('topUpCard', 'robustness', {}, finding)
     const where = ', only where the length of the longest part of the path is 100 or more'
-    expect(titlesOf([long, long], exchanges)).toEqual([`Returns status 500 for a long id${where} (2 checks)`])
-    expect(titlesOf([long, long], exchanges.slice(0, 9))).toEqual(['Returns status 500 for a long id (2 checks)'])
+    expect(titlesOf([long, long], exchanges)).toEqual([
+      `Returns status 500 for a long id in topUpCard${where} (2 checks)`,
+    ])
+    expect(titlesOf([long, long], exchanges.slice(0, 9))).toEqual([
+      'Returns status 500 for a long id in topUpCard (2 checks)',
+    ])
   })
 
   describe('in an operation that does the same with every valid request', () => {

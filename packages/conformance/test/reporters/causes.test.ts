@@ -15,7 +15,9 @@ describe('likely causes', () => {
   it('likely causes group wrong balances into one, by any amount and through any route', () => {
     const pointer = '/data/new_balance'
     const checks = [failed('topUpCard', 'money', {}, { pointer }), failed('disableCard', 'state', {}, { pointer })]
-    expect(titlesOf(checks)).toEqual(['Returns a wrong `data.new_balance` (2 operations, 2 checks)'])
+    expect(titlesOf(checks)).toEqual([
+      'Returns a wrong `data.new_balance` in topUpCard and disableCard (2 operations, 2 checks)',
+    ])
   })
 
   it('likely causes group a field missing from several responses into one, apart from wrong values', () => {
@@ -172,7 +174,7 @@ describe('likely causes', () => {
     const own = failed('topUpCard', 'type', about)
     const random = failed('createCard', 'schema', {}, { kind: 'type', about })
     expect(titlesOf([own, random])).toEqual([
-      'Accepts strings where numbers are required: `amount` (2 operations, 2 checks)',
+      'Accepts strings where numbers are required: `amount` in topUpCard and createCard (2 operations, 2 checks)',
     ])
   })
 

@@ -54,7 +54,9 @@ export const readInEveryWay: SharedProgram = {
   id: 'card-operations/read-in-every-way',
   run: useCard(([, ...amounts]) => {
     const readings = [readBalance, ...listingRoutes.map(list)]
-    return [...readings, ...movements(amounts.slice(0, routes.length)).flatMap((act) => [act, ...readings])]
+    const moved = movements(amounts.slice(0, routes.length)).flatMap((act) => [act, ...readings])
+    // What another movement empties, such as a cache, is still full.
+    return [...readings, ...moved, { do: 'withdraw', amount: amounts[0] }, ...readings]
   }),
 }
 
@@ -127,6 +129,8 @@ export const treacherous = [
   0.58, 1.16, -0.28, 2.03, 8.41, -1.69, 0.86, 5.02,
   // A list may show no more than six or seven digits.
   456_789.29, -456_789,
+  // More than eight kilobytes in all, after which a buffer may end.
+  0.11, 0.12, -0.13, 0.14, 0.15, -0.16, 0.17, 0.18, -0.19, 0.21, 0.22, -0.23,
 ]
 
 /** The check of the longest list of a run. */

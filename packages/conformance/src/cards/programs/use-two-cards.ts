@@ -164,8 +164,8 @@ async function useAgain(
   const movementInWords = direction === 'topup' ? 'a top-up' : 'a withdrawal'
   const base = `${ledger.cardId} after ${change} another`
   const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
-  const where = `${change} another card`
-  const says = `${movementInWords} of ${amount} after ${where}`
+  const says = `${movementInWords} of ${amount} after ${change} another card`
+  const where = `another card was ${change.split(' ').at(-1)}`
   if (await move(session, ledger, route, direction, amount, marked({ says, about: { where } }))) return
   const comparison = { role: 'baseline' as const, ...marked({ says: 'where no other card was changed' }) }
   await useUnchanged(session, before, other, next, comparison)

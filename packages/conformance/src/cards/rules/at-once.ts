@@ -37,6 +37,7 @@ export function acceptsAsManyAtOnce(
           headline: `${nameOf(exhibit)} accepted ${says(accepted.length)}, sent at the same time`,
           expected: `at most ${expected}, as one after another, where the next one got ${show(rejection.status, longestInHeadline)}`,
           received: showResponse(exhibit),
+          about: { value: says(accepted.length).replace(/^\d+ /, '') },
         },
       }
     }

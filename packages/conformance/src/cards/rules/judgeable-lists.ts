@@ -25,6 +25,8 @@ export interface Movement extends Moved {
   readonly amount: string
   readonly currency: unknown
   readonly operationId: string | undefined
+  /** The balance after it, if it is known. */
+  readonly balance: string | undefined
 }
 
 /** A list of transactions, with what was known about the card when it was sent. */
@@ -58,7 +60,7 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
   const known = steps.derive(ledger).flatMap(({ step: one, before: last, balance, action }) => {
     if (!last || !accepted.includes(one)) return []
     const cost = subtract(afterMovement(last.balance, action, movedAmount(one) ?? '0'), balance)
-    return [{ one, cost: cost.replace('-', ''), change: subtract(balance, last.balance).replace('-', '') }]
+    return [{ one, balance, cost: cost.replace('-', ''), change: subtract(balance, last.balance).replace('-', '') }]
   })
   const isListBefore = (one: Step): boolean =>
     one.exchange.sequence < (accepted.at(-1)?.exchange.sequence ?? 0) &&
@@ -66,12 +68,14 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
     sentCard(one) === sentCard(step) &&
     isList(one)
   const changes = new Map(known.map(({ one, change }) => [one, change]))
+  const balances = new Map(known.map(({ one, balance }) => [one, balance]))
   const movementsOf = (amountOf: (one: Step) => string | undefined): Movement[] =>
     accepted.map((one) => ({
       direction: verbOf(one) === 'withdraw' ? 'withdraw' : 'topup',
       amount: amountOf(one) ?? movedAmount(one) ?? '0',
       currency: sentPart(one, 'currency'),
       operationId: one.exchange.operationId,
+      balance: balances.get(one),
     }))
   const listing = listingIn(step.read())
   const gross = movementsOf(movedAmount)
@@ -143,12 +147,13 @@ function partition<One>(all: readonly One[], isFirst: (one: One) => boolean): re
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
-function fieldsOf({ direction, amount, currency, operationId }: Movement, isNewest: boolean): Fields {
+function fieldsOf({ direction, amount, currency, operationId, balance }: Movement, isNewest: boolean): Fields {
   return {
     ...(typeof currency === 'string' ? { currency } : {}),
     "the movement's operation": operationId,
     'the movement': direction === 'topup' ? 'a top-up' : 'a withdrawal',
     'the amount': Number(amount),
+    ...(balance === undefined ? {} : { 'the balance after it': Number(balance) }),
     'the entry': isNewest ? 'the newest' : 'an older one',
   }
 }

@@ -108,14 +108,16 @@ function topUpsIn({ listing, card, action, amount: own }: Omit<AboutACard, 'step
 
 /** No list has the same ID twice. */
 export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
-  const seen = new Set<unknown>()
+  const seen = new Map<unknown, Entry>()
   return listingIn(response).entries.flatMap((entry) => {
-    const { id } = entry
-    const isNew = typeof id !== 'string' || !seen.has(id)
-    seen.add(id)
-    if (isNew) return []
+    const { id, index: _, ...others } = entry
+    const former = typeof id === 'string' ? seen.get(id) : undefined
+    seen.set(id, entry)
+    if (!former) return []
     const expected = 'an id that no other transaction has'
-    return [deviationAt(response, pointerOfEntry(response, entry, 'id'), expected, 'for two transactions')]
+    const isSame = Object.entries(others).every(([part, value]) => former[part as keyof Entry] === value)
+    const what = isSame ? 'twice, for the same transaction' : 'for two transactions'
+    return [deviationAt(response, pointerOfEntry(response, entry, 'id'), expected, what)]
   })
 })
 

@@ -1,14 +1,16 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
 import type { Step } from '../../engine/nouns/step.ts'
+import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
-import { movedAmount } from '../actions/read-action.ts'
-import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
+import { movedAmount, type Verb } from '../actions/read-action.ts'
+import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
 export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
-  if (one.balance === one.beforeLast || one.balance === openingOf(one)) return 'earlier'
+  if (one.balance === one.beforeLast) return 'earlier'
+  if (one.balance === openingOf(one)) return 'first'
   if (one.isBesideChanges) return 'by-another'
   return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
 }
@@ -79,22 +81,40 @@ export function whereWrong(all: readonly ReportedBalance[]): string | undefined 
   return inCommon(wrong.map(fieldsOf), right.map(fieldsOf))
 }
 
-function fieldsOf({ step, action, issuedAs, due, before }: ReportedBalance): Fields {
+function fieldsOf({ step, action, issuedAs, due, before, currency }: ReportedBalance): Fields {
   return {
-    ...(due?.movement === undefined &&
-      before && {
-        'the operation before': before.step.exchange.operationId,
-        'the movement before': nounOf(before.action),
-        'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
-      }),
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
-    ...(due?.movement && {
-      'the movement': nounOf(action),
-      'the request': isRepeated(step, before?.step) ? 'the same as the one before' : 'another than the one before',
-      'the amount': Number(due.movement.amount),
-    }),
+    ...(due?.movement
+      ? fieldsOfMovement(step, action, before?.step, due.movement.amount, currency)
+      : atRest(step, before)),
     'the balance': Number(due?.balance),
   }
+}
+
+function fieldsOfMovement(
+  step: Step,
+  action: Verb | undefined,
+  before: Step | undefined,
+  amount: string,
+  currency: unknown,
+): Fields {
+  const isFraction = amount.includes('.') && !hasMinorUnit(String(currency))
+  return {
+    'the movement': nounOf(action),
+    'the request': isRepeated(step, before) ? 'the same as the one before' : 'another than the one before',
+    'the amount': Number(amount),
+    ...(isFraction ? { 'the sum': `a fraction of ${currency}` } : {}),
+  }
+}
+
+function atRest({ sent }: Step, before: Balance | undefined): Fields {
+  const numbers = Object.entries({ ...sent.query(), ...sent.body() }).filter(([, value]) => typeof value === 'number')
+  const former = before && {
+    'the operation before': before.step.exchange.operationId,
+    'the movement before': nounOf(before.action),
+    'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
+  }
+  return { ...Object.fromEntries(numbers), ...former }
 }
 
 /** Whether it moves as much as the request before, on the same path. */

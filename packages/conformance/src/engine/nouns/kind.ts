@@ -121,7 +121,7 @@ export type FaultName =
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits
   // of its own or of the amount, by one of the last digit, the amount alone, zero where it is negative, or without the changes before; after changes that were
-  // rejected or made at the same time; after none, with an earlier value or with any other, or after a change of something else; and
+  // rejected or made at the same time; after none, with an earlier value, the first one or any other, or after a change of something else; and
   // something after it was switched on, or after a change of something else.
   | 'unchanged'
   | 'doubled'
@@ -137,6 +137,7 @@ export type FaultName =
   | 'moved-although-rejected'
   | 'wrong-at-once'
   | 'earlier'
+  | 'first'
   | 'moved-by-nothing'
   | 'by-another'
   | 'still-disabled'

@@ -42,7 +42,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       const data = act({ ...matched, path: { cardId: newest?.cardId ?? '' } }, state)
       return { ...data, card_id: card?.cardId, new_balance: Number(card?.balance), currency: card?.currency }
     }),
-    title: /^Rejects requests for a card after another card was changed, only where disableCard disabled another card$/,
+    title: /^Rejects requests for a card after another card was changed, only where another card was disabled$/,
     only: ['card-operations/cards-are-separate/*'],
   },
 ]

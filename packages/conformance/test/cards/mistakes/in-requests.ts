@@ -177,7 +177,7 @@ export const mistakesInRequests: readonly Mistake[] = [
     alter: readingBodies(
       changing((name, value) => [name, name === 'amount' && typeof value === 'number' ? Math.max(value, 0.01) : value]),
     ),
-    title: /^Accepts numbers below the minimum: `amount`$/,
+    title: /^Accepts numbers below the minimum: `amount`(?: in withdrawFromCard and topUpCard)?$/,
     only: ['top-up-card/refuses-amount-*', 'withdraw-from-card/refuses-amount-*'],
   },
   {
@@ -235,7 +235,7 @@ export const mistakesInRequests: readonly Mistake[] = [
         return isMalformed ? dropped : await transport.send(request)
       },
     }),
-    title: /^Closes the connection on malformed JSON$/,
+    title: /^Closes the connection on malformed JSON(?: in topUpCard)?$/,
     only: [
       'refusals/no-input-breaks-the-server/top-up-card',
       'refusals/malformed-json*/top-up-card',
@@ -283,13 +283,13 @@ export const mistakesInRequests: readonly Mistake[] = [
   ...['XAF', 'EUR', 'USD'].map((currency) => ({
     name: `drops the connection on the movements in ${currency}`,
     around: insteadOf(dropped, movesIn(currency)),
-    title: new RegExp(`^Closes the connection on ${currency} as \`currency\`$`),
+    title: new RegExp(`^Closes the connection on ${currency} as \`currency\`(?: in withdrawFromCard and topUpCard)?$`),
     only: ['top-up/*', 'top-up-card/accepts*', 'withdraw/*', 'withdraw-from-card/accepts*'],
   })),
   {
     name: 'returns 500 for the movements of one currency',
     around: insteadOf(failed, movesIn('XAF')),
-    title: /^Returns status 500 for XAF as `currency`$/,
+    title: /^Returns status 500 for XAF as `currency`(?: in withdrawFromCard and topUpCard)?$/,
     only: ['top-up/*', 'top-up-card/accepts*', 'withdraw/*', 'withdraw-from-card/accepts*'],
   },
   {

@@ -206,7 +206,7 @@ describe('the reason for a wrong balance', () => {
     ['the amount itself', [...free, topUp(4.3, 4.3)], 'the-amount'],
     ['beyond single precision', [topUp(1e200, 1e200), topUp(1, 3e200)], undefined],
     ['by an issue of another card', [issue(5, { card: 'c2' }), read(15)], 'by-another'],
-    ['the opening balance, where nothing is moved', [topUp(5, 15), topUp(1, 16), read(10)], 'earlier'],
+    ['the opening balance, where nothing is moved', [topUp(5, 15), topUp(1, 16), read(10)], 'first'],
     ['from the opening balance on', [...free, topUp(4, 14)], 'as-at-first'],
   ] as const)('a balance is wrong: %s', (_, acts, fault) => {
     const found = deviations(

@@ -9,7 +9,7 @@ import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { subjectsIn } from './subjects.ts'
-import { brokenBy, malformedBy, racingIn, replayedIn, unsteadyIn } from './unusual-responses.ts'
+import { brokenBy, malformedBy, racingIn, replayedIn, unreadableBy, unsteadyIn } from './unusual-responses.ts'
 import {
   deadOperationsIn,
   demandedFieldsIn,
@@ -76,6 +76,7 @@ function overviewOf(
     brokenBy: brokenBy(steps, subjectOf),
     malformedBy: malformedBy(steps, about),
     racing: racingIn(checks, steps),
+    unreadableBy: unreadableBy(steps),
     unsteady: unsteadyIn(steps, because),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
@@ -124,6 +125,7 @@ function together(found: Found, overview: Overview, words: Words): Cause {
   if (first === 'response' && cause.pointer !== undefined && cause.where === undefined) {
     return at(cause, overview.malformedBy(operationId, cause.pointer))
   }
+  if (first === 'no-json') return at(cause, overview.unreadableBy(operationId))
   if (first === 'wrong-at-once' || first === 'race') return at(cause, overview.racing(first))
   if (!['rejects', 'rejects-all', 'not-found'].includes(first)) return cause
   const { where, areFew } = overview.rejectedBy(operationId)

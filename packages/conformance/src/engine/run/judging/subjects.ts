@@ -20,9 +20,14 @@ function followed(steps: Steps, { part, after }: Lifecycle): ReadonlyMap<Step, F
     const before = isMaking ? sentWith(step, part) : subjects.get(sentPart(step, part))
     if (!before) continue
     if (!isMaking) known.set(step, before)
-    const state = after[verbOf(step) ?? '']
+    const verb = verbOf(step)
+    const state = after[verb ?? '']
     if (state === undefined || step.reaction !== 'accepted') continue
-    subjects.set(isMaking ? shownPart(step.read(), part) : sentPart(step, part), { ...before, [`the ${part}`]: state })
+    subjects.set(isMaking ? shownPart(step.read(), part) : sentPart(step, part), {
+      ...before,
+      [`the ${part}`]: state,
+      [`the last change of the ${part}`]: verb,
+    })
   }
   return known
 }

@@ -1,3 +1,4 @@
+import { shownPart, verbOf } from '../../nouns/action.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
@@ -22,6 +23,25 @@ function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | unde
     return atTheSameTime
   const known = (step: Step): Fields => ({ ...lengthSent(step), ...bodySent(step), ...subjectOf(step) })
   return inCommon(broken.map(known), others.map(known))
+}
+
+/** What the valid requests have in common that got a success without a JSON object, and none of those that got one with it. */
+export function unreadableBy(steps: Steps): (operationId: string) => string | undefined {
+  return onceFor((operationId) => {
+    const valid = steps.of(operationId).filter(({ exchange: { intent, response } }) => intent === 'valid' && response)
+    const of = (isReadable: boolean): Fields[] =>
+      valid.filter(({ read }) => isRecord(read().json) === isReadable).map(textsSent)
+    return inCommon(of(false), of(true))
+  })
+}
+
+function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
+  const texts = Object.values(sent.body() ?? {}).filter((value) => typeof value === 'string')
+  const isEscaped = texts.some((text) => JSON.stringify(text).includes('\\'))
+  return {
+    ...(isEscaped ? { 'a text that was sent': 'one with quotes or backslashes' } : {}),
+    ...(texts.some((text) => /\P{ASCII}/u.test(text)) ? { 'the text that was sent': 'not only ASCII' } : {}),
+  }
 }
 
 /** Troubles that the suite makes by itself. */
@@ -76,10 +96,10 @@ function isJson(text = ''): boolean {
 }
 
 function bodySent({ sent, exchange: { request } }: Step): Fields {
-  const body = sent.body()
+  const isObject = isRecord(sent.body())
   return {
-    ...(isRecord(body) ? {} : { 'the body': isJson(request.body) ? 'JSON, but no object' : 'no JSON' }),
-    ...(/\P{ASCII}/u.test(JSON.stringify(body ?? {})) ? { 'the text that was sent': 'not only ASCII' } : {}),
+    ...(isObject ? {} : { 'the body': isJson(request.body) ? 'JSON, but no object' : 'no JSON' }),
+    ...textsSent({ sent }),
   }
 }
 
@@ -110,6 +130,15 @@ export function unsteadyIn(steps: Steps, because: ReturnType<typeof rejectedBy>)
 
 const placeOf = ({ exchange: { operationId, request } }: Step): string => `${operationId} ${request.target}`
 
+/** Whether another response to the same kind of request has another name: then its name is not just wrong. */
+function isNamedOtherwise(id: Finding['exchange'], steps: Steps): boolean {
+  const misnamed = steps.of().find(({ exchange }) => exchange.id === id)
+  if (!misnamed) return false
+  const alike = steps.of(misnamed.exchange.operationId).filter((one) => verbOf(one) === verbOf(misnamed))
+  const names = new Set(alike.flatMap((one) => (one.reaction === 'accepted' ? [shownPart(one.read(), 'name')] : [])))
+  return names.size > 1
+}
+
 /** What operations responded to other requests as well, if one of these responses has the name of another action. */
 export function replayedIn(findings: readonly Finding[], steps: Steps): ReadonlySet<Finding['exchange']> {
   const misnamed = findings.filter(({ cause }) => cause.fault === 'other-operation' && cause.reaction === 'accepted')
@@ -123,6 +152,8 @@ export function replayedIn(findings: readonly Finding[], steps: Steps): Readonly
     })
     return new Set<Finding['exchange']>(repeated.map(({ exchange }) => exchange.id))
   })
-  const telling = repeats.filter((ids) => misnamed.some(({ exchange }) => ids.has(exchange)))
+  const telling = repeats.filter((ids) =>
+    misnamed.some(({ exchange }) => ids.has(exchange) && isNamedOtherwise(exchange, steps)),
+  )
   return new Set(telling.flatMap((ids) => [...ids]))
 }
