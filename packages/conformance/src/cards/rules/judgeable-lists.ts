@@ -153,7 +153,7 @@ function fieldsOf({ direction, amount, currency, operationId, balance }: Movemen
     "the movement's operation": operationId,
     'the movement': direction === 'topup' ? 'a top-up' : 'a withdrawal',
     'the amount': Number(amount),
-    ...(balance === undefined ? {} : { 'the balance after it': Number(balance) }),
+    ...(balance === undefined ? {} : { 'the balance after the movement': Number(balance) }),
     'the entry': isNewest ? 'the newest' : 'an older one',
   }
 }

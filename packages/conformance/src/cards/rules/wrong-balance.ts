@@ -108,13 +108,12 @@ function fieldsOfMovement(
 }
 
 function atRest({ sent }: Step, before: Balance | undefined): Fields {
-  const numbers = Object.entries({ ...sent.query(), ...sent.body() }).filter(([, value]) => typeof value === 'number')
   const former = before && {
     'the operation before': before.step.exchange.operationId,
     'the movement before': nounOf(before.action),
     'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
   }
-  return { ...Object.fromEntries(numbers), ...former }
+  return { ...former, ...sent.query(), ...sent.body() }
 }
 
 /** Whether it moves as much as the request before, on the same path. */

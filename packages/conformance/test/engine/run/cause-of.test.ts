@@ -1,6 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { reportWords } from '../../../src/cards/actions/words.ts'
+import { cardSuite } from '../../../src/cards/suite.ts'
+import type { Cause } from '../../../src/engine/nouns/cause.ts'
 import type { Deviation } from '../../../src/engine/nouns/check.ts'
 import type { About, Kind } from '../../../src/engine/nouns/kind.ts'
 import type { Level } from '../../../src/engine/nouns/level.ts'
@@ -8,7 +10,10 @@ import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { causeOf } from '../../../src/engine/run/judging/cause-of.ts'
 import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
-import { topUp } from '../../reporters/sample-report.ts'
+import { subjectsIn } from '../../../src/engine/run/judging/subjects.ts'
+import { malformedBy, racingIn, unreadableBy } from '../../../src/engine/run/judging/unusual-responses.ts'
+import { issue, read, register, talk, topUp as topUpAct, withdraw } from '../../cards/rules/talk.ts'
+import { check, topUp } from '../../reporters/sample-report.ts'
 
 const contract = loadContract()
 
@@ -102,5 +107,64 @@ describe('the subject of a cause', () => {
     const step = stepOf(topUp(answering(200, '{"success":true,"data":{"newBalance":1}}')))
     const cause = causeOf(checkOf('field'), { ...deviation, pointer: '/data/new_balance' }, step, reportWords)
     expect([cause.alike, cause.otherName]).toEqual([['renamed'], 'newBalance'])
+  })
+})
+
+describe('what only the run shows of a cause', () => {
+  const requirement = { id: 'races', text: '', contractPointer: '' }
+  const cause: Cause = { alike: ['race', 'races'], side: 'service', kind: 'race' }
+  const finding = { requirement: 'races', level: 'inferred', headline: '', expected: '', received: '', cause } as const
+  const race = (id: string, isLost: boolean) =>
+    check(id, { requirement, outcome: isLost ? 'failed' : 'passed', findings: isLost ? [finding] : [] })
+  const racing = (id: string, ...operations: readonly ('topup' | 'withdraw' | 'get_balance')[]) => {
+    const burst = { role: 'burst', case: { features: [{ check: id, says: '' }] } } as const
+    const acts = { topup: topUpAct(1, 2, burst), withdraw: withdraw(1, 2, burst), get_balance: read(1, burst) }
+    return talk(id, ...operations.map((one) => acts[one]))
+  }
+  const together = (...races: readonly (readonly [boolean, ...Parameters<typeof racing>])[]) => {
+    const steps = stepsOf(
+      contract,
+      races.flatMap(([, ...sent]) => racing(...sent)),
+    )
+    return racingIn(
+      races.map(([isLost, id]) => race(id, isLost)),
+      steps,
+    )('race')
+  }
+
+  it('a race is told by the operation that all that were lost have, and not all that were won', () => {
+    expect(together([true, 'a', 'topup'], [true, 'b', 'topup', 'withdraw'], [false, 'c', 'withdraw'])).toBe(
+      'topUpCard is among them',
+    )
+    const mixed = ['topup', 'withdraw'] as const
+    expect(together([true, 'a', ...mixed], [false, 'c', 'withdraw'])).toBeUndefined()
+    expect(together([true, 'a', ...mixed], [true, 'b', ...mixed], [false, 'c', 'withdraw'])).toBe(
+      'different operations are among them',
+    )
+    expect(together([true, 'a', 'topup'], [true, 'b', 'withdraw'], [false, 'c', 'get_balance'])).toBeUndefined()
+    expect(together([true, 'a', 'topup'], [false, 'b', 'topup'])).toBeUndefined()
+  })
+
+  const users = (count: number, name: string, body?: string) =>
+    Array.from({ length: count }, () => register('u1', { sent: { first_name: name }, ...(body ? { body } : {}) }))
+  const unreadable = (name: string) =>
+    unreadableBy(stepsOf(contract, talk('any', ...users(20, 'Ann'), ...users(2, name, '{'))))('createCardUser')
+
+  it('responses that are no JSON are told by the texts that were sent', () => {
+    expect(unreadable('An"n')).toBe('a text that was sent is one with quotes or backslashes')
+    expect(unreadable('Zoë')).toBe('the text that was sent is not only ASCII')
+    expect(unreadable('Bob')).toBeUndefined()
+  })
+
+  it('responses with a wrong field are told by what their requests are about', () => {
+    const issued = (id: string, grade: string) => issue(10, { card: id, sent: { grade, balance: 10, currency: 'USD' } })
+    const acts = [issued('c1', 'BASIC'), issued('c2', 'PREMIUM')]
+    const reads = (card: string, balance: number | undefined) =>
+      Array.from({ length: 20 }, () => read(balance, { card }))
+    const steps = stepsOf(contract, talk('any', ...acts, ...reads('c1', 10), ...reads('c2', undefined)))
+    const { lifecycle } = cardSuite(contract).words
+    const where = malformedBy(steps, subjectsIn(steps, lifecycle))
+    expect(where('operateCard', '/data/new_balance')).toBe('`grade` of the card is PREMIUM')
+    expect(where('operateCard', '/data/currency')).toBeUndefined()
   })
 })
