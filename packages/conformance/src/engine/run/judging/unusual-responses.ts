@@ -62,10 +62,9 @@ export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first
     const isTold = passed
       .map(racersIn)
       .some((racers) => racers.length > 0 && !shared.every((operation) => racers.includes(operation)))
-    if (!isTold || shared.length === 0) return undefined
-    if (shared.length === 1) return `${shared[0]} is among them`
     // A race that was lost once may be won by chance elsewhere.
-    return others.length > 0 ? 'different operations are among them' : undefined
+    if (!isTold || shared.length === 0 || others.length === 0) return undefined
+    return shared.length === 1 ? `${shared[0]} is among them` : 'different operations are among them'
   })
 }
 
