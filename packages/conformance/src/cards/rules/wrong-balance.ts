@@ -1,10 +1,11 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
 import type { Step } from '../../engine/nouns/step.ts'
+import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { hasMinorUnit } from '../../engine/values/currency.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
-import { movedAmount, type Verb } from '../actions/read-action.ts'
+import { movedAmount, sentCard, type Verb } from '../actions/read-action.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
@@ -78,16 +79,36 @@ export function whereWrong(all: readonly ReportedBalance[]): string | undefined 
   const operations = new Set(all.filter(isWrong).map(({ step }) => step.exchange.operationId))
   const through = all.filter(({ step }) => operations.has(step.exchange.operationId))
   const [wrong, right] = [through.filter(isWrong), through.filter((one) => !isWrong(one))]
-  return inCommon(wrong.map(fieldsOf), right.map(fieldsOf))
+  const counts = movementsOn(all)
+  const known = (one: ReportedBalance): Fields => fieldsOf(one, counts.get(one))
+  return inCommon(wrong.map(known), right.map(known))
 }
 
-function fieldsOf({ step, action, issuedAs, due, before, currency }: ReportedBalance): Fields {
+/** How many movements of its card there had been with each, in the order of time. */
+function movementsOn(all: readonly ReportedBalance[]): ReadonlyMap<ReportedBalance, number> {
+  const counts = new Map<string, number>()
+  return new Map(
+    all.flatMap((one) => {
+      if (!one.due?.movement) return []
+      const card = `${attemptOf(one.step.exchange)} ${sentCard(one.step)}`
+      const count = (counts.get(card) ?? 0) + 1
+      counts.set(card, count)
+      return [[one, count] as const]
+    }),
+  )
+}
+
+function fieldsOf(
+  { step, action, issuedAs, due, before, currency }: ReportedBalance,
+  movements: number | undefined,
+): Fields {
   return {
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
     ...(due?.movement
       ? fieldsOfMovement(step, action, before?.step, due.movement.amount, currency)
       : atRest(step, before)),
     'the balance': Number(due?.balance),
+    ...(movements === undefined ? {} : { 'the number of movements on the card': movements }),
   }
 }
 

@@ -28,8 +28,12 @@ export function deviationsFromSent(response: ApiResponse, pointer: string, sent:
   if (typeof sent !== 'string' || valueAt(response.json, pointer) === sent) return []
   const field = pointer.split('/').at(-1)
   const deviation = deviationAt(response, pointer, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)
-  const fault = faultOfText(sent, valueAt(response.json, pointer))
-  return [fault ? { ...deviation, about: { fault } } : deviation]
+  const shown = valueAt(response.json, pointer)
+  const fault = faultOfText(sent, shown)
+  // What a column of three bytes for each character can't hold.
+  const isLong = fault === 'cut' && (sent.codePointAt(String(shown).length) ?? 0) > 0xffff
+  const where = isLong ? { where: 'a character of four bytes follows' } : {}
+  return [fault ? { ...deviation, about: { fault, ...where } } : deviation]
 }
 
 /** What a text shows of what was done to the one that was sent. */

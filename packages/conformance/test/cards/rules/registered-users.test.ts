@@ -33,11 +33,13 @@ it.each([
   ['€', 'â‚¬', 'garbled'],
   ['Jo🙂', 'Jo??', 'garbled'],
   ['Zoë', 'Zo', 'cut'],
+  ['Kim𠀀x', 'Kim', 'cut'],
   ['Zoë', 'Zoe', undefined],
   ['Zoë', '', undefined],
 ])('a name that was sent as %s, and returned as %s, shows what was done to it', (sent, returned, fault) => {
   const [found] = deviations(echoesNameAndEmail(), talk('any', firstName(sent, returned), named({})))
   expect(found?.about?.fault).toBe(fault)
+  expect(found?.about?.where).toBe(sent === 'Kim𠀀x' ? 'a character of four bytes follows' : undefined)
 })
 
 it.each([

@@ -31,6 +31,11 @@ describe('what the movements with a wrong balance have in common', () => {
     ['the repetition', [topUp(1, 41), topUp(1, 41), topUp(1, 41)], 'the request is the same as the one before'],
     ['a larger amount', [topUp(50, 95), topUp(40, 140)], 'the amount is 40 or more'],
     ['a larger balance', [topUp(1, 42), topUp(2, 45)], 'the balance is 41 or more'],
+    [
+      'a longer history',
+      [topUp(1, 13), topUp(2, 20), withdraw(1, 30)],
+      'the number of movements on the card is 21 or more',
+    ],
     ['nothing, because a single one shows nothing', [topUp(50, 95)], undefined],
     ['nothing, because others have the same', [topUp(1, 38), topUp(2, 38), topUp(5, 43)], undefined],
   ] as const)('it is %s', (_, wrong, where) => {

@@ -151,8 +151,8 @@ describe('what only the run shows of a cause', () => {
     unreadableBy(stepsOf(contract, talk('any', ...users(20, 'Ann'), ...users(2, name, '{'))))('createCardUser')
 
   it('responses that are no JSON are told by the texts that were sent', () => {
-    expect(unreadable('An"n')).toBe('a text that was sent is one with quotes or backslashes')
-    expect(unreadable('Zoë')).toBe('the text that was sent is not only ASCII')
+    expect(unreadable('An"n')).toBe('the text in `first_name` is one with quotes or backslashes')
+    expect(unreadable('Zoë')).toBe('the alphabet of `first_name` is more than ASCII')
     expect(unreadable('Bob')).toBeUndefined()
   })
 

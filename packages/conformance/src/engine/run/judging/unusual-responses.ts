@@ -36,12 +36,13 @@ export function unreadableBy(steps: Steps): (operationId: string) => string | un
 }
 
 function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
-  const texts = Object.values(sent.body() ?? {}).filter((value) => typeof value === 'string')
-  const isEscaped = texts.some((text) => JSON.stringify(text).includes('\\'))
-  return {
-    ...(isEscaped ? { 'a text that was sent': 'one with quotes or backslashes' } : {}),
-    ...(texts.some((text) => /\P{ASCII}/u.test(text)) ? { 'the text that was sent': 'not only ASCII' } : {}),
-  }
+  const texts = Object.entries(sent.body() ?? {}).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) => [
+      ...(JSON.stringify(text).includes('\\') ? [[`the text in \`${name}\``, 'one with quotes or backslashes']] : []),
+      ...(/\P{ASCII}/u.test(String(text)) ? [[`the alphabet of \`${name}\``, 'more than ASCII']] : []),
+    ]),
+  )
 }
 
 /** Troubles that the suite makes by itself. */
