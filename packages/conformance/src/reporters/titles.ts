@@ -1,31 +1,25 @@
 import type { Cause, DetailedReaction, EnvelopeReaction } from '../engine/nouns/cause.ts'
-import { type FaultName, type Kind, kindIn, type Words } from '../engine/nouns/kind.ts'
+import { type FaultName, kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Envelopes, envelopeIn, flagName } from '../engine/nouns/wire/envelope.ts'
 import { requestForms } from '../engine/nouns/wire/request-form.ts'
 import { own } from '../engine/values/json.ts'
 import { counted, fieldAt, list } from '../engine/values/texts.ts'
-import { parts, places, timestamps, wrong } from './wrong-responses.ts'
+import {
+  acceptedIn,
+  distinct,
+  parts,
+  places,
+  plural,
+  type Told,
+  timestamps,
+  valuesAtMost,
+  wrong,
+} from './faults-in-words.ts'
 
 /** What a report says in its own words. */
 export interface Speaking {
   readonly words: Words
   readonly contract: { readonly envelopes: Envelopes }
-}
-
-/** The causes of findings that are alike, and what they have together. */
-interface Told {
-  readonly all: readonly Cause[]
-  readonly one: Cause
-  /** What is alike in them, behind its first word. */
-  readonly about: readonly string[]
-  readonly words: Words
-  readonly faults: readonly FaultName[]
-  readonly fields: string
-  readonly operations: string
-  /** "`data`": where successes have what was asked for. */
-  readonly data: string
-  /** "`success: true`". */
-  saying(flag: boolean): string
 }
 
 /** Titles for causes that the reaction alone identifies, whatever the checks are about. */
@@ -218,68 +212,6 @@ function requestsIn(told: Told): string {
   return acceptedIn(told) ?? (input === undefined ? `some requests: ${operations}` : input + more)
 }
 
-/** What the target accepts although it must reject it; undefined if the findings are about something else. */
-function acceptedIn(told: Told): string | undefined {
-  const { credential, kind } = told.one
-  const only = told.faults.length === 1 ? told.faults[0] : undefined
-  return credential === undefined
-    ? own(accepted, kind)?.(told, only)
-    : (wrongCredentialIn(told) ?? `requests ${withCredential(credential, told.faults)}`)
-}
-
-const accepted: Readonly<Record<Kind, (told: Told, only: FaultName | undefined) => string | undefined>> = {
-  required: ({ fields, faults }, only) => {
-    if (!faults.includes('null')) return `requests without required fields: ${fields}`
-    return `${only === 'null' ? '' : 'requests without required fields, and '}null in required fields: ${fields}`
-  },
-  type: ({ one, faults, fields }) =>
-    `${list(faults.map(plural))} where ${plural(one.insteadOf ?? '')} are required: ${fields}`,
-  enum: ({ fields }, only) =>
-    `${only === 'wrong-case' ? 'enum values in the wrong case' : 'values outside the enum'}: ${fields}`,
-  bound: ({ fields }, only) => `numbers ${only === 'too-high' ? 'above the maximum' : 'below the minimum'}: ${fields}`,
-  format: ({ one, fields }) => `${shapes[one.fault ?? ''] ?? 'values in the wrong format'}: ${fields}`,
-  body: ({ faults }) =>
-    faults.includes('malformed')
-      ? 'malformed JSON'
-      : `${list(faults.map(plural))} where the body must be a JSON object`,
-  robustness: ({ faults }) => (faults.includes('malformed') ? 'malformed JSON' : undefined),
-  lookup: (_, only) => (only === undefined ? undefined : lookups[only]),
-}
-
-const lookups: Readonly<Partial<Record<FaultName, string>>> = {
-  unknown: 'identifiers that do not exist',
-  'near-miss': 'near misses of identifiers',
-}
-
-const shapes: Readonly<Record<string, string>> = {
-  'too-short': 'strings that are too short',
-  'too-long': 'strings that are too long',
-}
-
-/** "an X-API-KEY without its last character", if few others are accepted. */
-function wrongCredentialIn({ all, faults }: Told): string | undefined {
-  const values = distinct(all.map(({ value }) => value))
-  const areFew = values.length > 0 && values.length <= valuesAtMost
-  return faults.every((fault) => fault === 'wrong') && areFew ? list(values) : undefined
-}
-
-const valuesAtMost = 2
-
-/** "without X-API-KEY, or with an empty or a wrong one". */
-function withCredential(header: string, faults: readonly FaultName[]): string {
-  const names: Readonly<Record<string, string>> = { empty: 'an empty', 'no-prefix': 'an unprefixed' }
-  const others = faults.filter((fault) => fault !== 'missing').map((fault) => names[fault] ?? 'a wrong')
-  const wrong = list(distinct(others), 'or')
-  if (!faults.includes('missing')) return `with ${wrong} ${header}`
-  return `without ${header}${wrong === '' ? '' : `, or with ${wrong} one`}`
-}
-
-/** Type names as used in titles. */
-function plural(type: string): string {
-  if (type === 'empty') return 'empty bodies'
-  return type === 'null' ? type : `${type}s`
-}
-
 const operationsIn = (all: readonly Cause[]): string => some(distinct(all.map(({ operationId }) => operationId)))
 
 const quoted = (names: readonly string[]): string => some(names.map((name) => `\`${name}\``))
@@ -294,8 +226,4 @@ function some(names: readonly string[], last?: string): string {
   const shown = names.slice(0, namedAtMost).join(', ')
   if (more > 0) return last === undefined ? `${shown} and ${more} more` : `${shown}, and in ${more} more situations`
   return last === undefined ? shown : list(names, last)
-}
-
-function distinct<Value>(values: readonly (Value | undefined)[]): Value[] {
-  return [...new Set(values)].filter((value) => value !== undefined)
 }

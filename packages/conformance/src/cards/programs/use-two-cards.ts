@@ -83,7 +83,7 @@ export async function useBothOfOneUser(
   const [busy, quiet] = isFirstBusy ? [first, second] : [second, first]
   const at = routes.indexOf(route) + (isFirstBusy ? 0 : 1)
   const ways = routes.map((_, turn) => routes[(at + turn) % routes.length] ?? route)
-  const use = async (turn: number, direction: Direction, change: string): Promise<void> => {
+  const use = async (turn: number, direction: Direction, change: Change): Promise<void> => {
     if (!wasUsable) return
     const next = { route: ways[turn] ?? 'dedicated', direction, amount: quietAmounts[turn] ?? 1 }
     await useAgain(session, check, quiet, busy, next, change)
@@ -100,14 +100,14 @@ export async function useBothOfOneUser(
   await readList(session, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
   const list = listingRoutes[(at + 1) % listingRoutes.length] ?? 'operateCard'
   await keepList(session, quiet, list, () => retryOnce(session, disabling))
-  await use(0, 'withdraw', `${disabling.operationId} disabled`)
+  await use(0, 'withdraw', { by: disabling.operationId, done: 'disabled' })
   await retryOnce(session, enabling)
-  await use(1, 'topup', `${enabling.operationId} enabled`)
+  await use(1, 'topup', { by: enabling.operationId, done: 'enabled' })
   // In between, nothing changes that would empty a cache of one list for each user.
   await readList(session, busy, list)
   await keepList(session, quiet, list, () => retryOnce(session, end))
   await readBalance(session, quiet)
-  await use(2, 'topup', `${end.operationId} terminated`)
+  await use(2, 'topup', { by: end.operationId, done: 'terminated' })
 }
 
 /** Uses one of two cards of two users through all routes. */
@@ -124,11 +124,19 @@ export async function useTwoCards(session: Session, check: string): Promise<void
   await readBalance(session, quiet)
   const next = { route: 'dedicated', direction: 'topup' } as const
   if (isUsable)
-    await useAgain(session, check, quiet, busy, { ...next, amount: second }, `${disabling.operationId} disabled`)
+    await useAgain(
+      session,
+      check,
+      quiet,
+      busy,
+      { ...next, amount: second },
+      { by: disabling.operationId, done: 'disabled' },
+    )
   const end = termination(session, 'queryCardOperation', busy.cardId)
   await retryOnce(session, end)
   await readBalance(session, quiet)
-  if (isUsable) await useAgain(session, check, quiet, busy, { ...next, amount: third }, `${end.operationId} terminated`)
+  if (isUsable)
+    await useAgain(session, check, quiet, busy, { ...next, amount: third }, { by: end.operationId, done: 'terminated' })
   await readList(session, quiet, 'operateCard')
 }
 
@@ -150,6 +158,12 @@ async function readList(session: Session, ledger: Ledger, route: ListingRoute): 
   continueWith(ledger, await session.send(operationId, call))
 }
 
+/** What an operation did to another card. */
+interface Change {
+  readonly by: string
+  readonly done: 'disabled' | 'enabled' | 'terminated'
+}
+
 /** Uses a card after a change of another one and, if it rejects that, a new card on which the same movements were made. */
 async function useAgain(
   session: Session,
@@ -157,15 +171,15 @@ async function useAgain(
   ledger: Ledger,
   other: Ledger,
   next: Movement,
-  change: string,
+  { by, done }: Change,
 ): Promise<void> {
   const before = [...ledger.movements]
   const { route, direction, amount } = next
   const movementInWords = direction === 'topup' ? 'a top-up' : 'a withdrawal'
-  const base = `${ledger.cardId} after ${change} another`
+  const base = `${ledger.cardId} after ${by} ${done} another`
   const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
-  const says = `${movementInWords} of ${amount} after ${change} another card`
-  const where = `another card was ${change.split(' ').at(-1)}`
+  const says = `${movementInWords} of ${amount} after ${by} ${done} another card`
+  const where = `another card was ${done}`
   if (await move(session, ledger, route, direction, amount, marked({ says, about: { where } }))) return
   const comparison = { role: 'baseline' as const, ...marked({ says: 'where no other card was changed' }) }
   await useUnchanged(session, before, other, next, comparison)
