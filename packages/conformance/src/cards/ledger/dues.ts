@@ -14,7 +14,8 @@ const resting: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'ge
 export function currenciesWithFractions(all: readonly ReportedBalance[]): ReadonlySet<unknown> {
   const kept = all.filter(({ balance, due, currency }) => {
     const { amount = '' } = due?.movement ?? {}
-    return !hasMinorUnit(String(currency)) && amount.includes('.') && balance === due?.balance
+    const isUndivided = typeof currency === 'string' && !hasMinorUnit(currency)
+    return isUndivided && amount.includes('.') && balance === due?.balance
   })
   return new Set(kept.map(({ currency }) => currencyKey(currency)))
 }

@@ -9,7 +9,7 @@ import { aboutOverlap } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
 import { currencyKey } from '../../engine/values/currency.ts'
-import { decimal, subtract } from '../../engine/values/decimal.ts'
+import { subtract } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import { once } from '../../engine/values/once.ts'
@@ -150,10 +150,10 @@ function sameFor(pointer: string, what: string, value: unknown, before: Exchange
   }
 }
 
-/** What distinguishes two cards, as a response shows it, and the balance that was sent: a request with another one is no repetition. */
+/** What distinguishes two cards, as a response shows it. */
 type CardFeatures = Readonly<Record<(typeof names)[number], unknown>>
 
-const names = ['card_number', 'currency', 'card_type', 'user_id', 'balance'] as const
+const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
 
 /** Responses with the same ID show the same card. */
 export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), function* (responses) {
@@ -164,9 +164,7 @@ export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), fu
     const { exchange } = response
     const { card_number, card_type } = response.data ?? {}
     const [currency, user_id] = [shownPart(response, 'currency'), shownPart(response, 'user')]
-    const sent = sentPart(response, 'amount')
-    const balance = typeof sent === 'number' ? decimal(sent) : undefined
-    const shown = { card_number, currency, card_type, user_id, balance }
+    const shown = { card_number, currency, card_type, user_id }
     const pointer = pointerOf(response, 'card')
     const before = known.get(id)
     known.set(id, before ?? { exchange, shown })
@@ -175,11 +173,7 @@ export const oneCardPerId: Rule = responsesTogether(conforming('createCard'), fu
     const name = comparable.find((one) => isAnother(one, before.shown, shown))
     if (name === undefined) continue
     yield {
-      headline: returned(
-        response,
-        pointer,
-        `for two ${name === 'balance' ? 'requests' : 'cards'}, whose \`${name}\` differs`,
-      ),
+      headline: returned(response, pointer, `for two cards, whose \`${name}\` differs`),
       expected: 'an id that no other card has',
       received: `${show(id)}, which another card has (exchange ${before.exchange.id})`,
       ...aboutOverlap(before.exchange, exchange),

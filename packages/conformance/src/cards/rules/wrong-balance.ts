@@ -119,7 +119,7 @@ function fieldsOfMovement(
   amount: string,
   currency: unknown,
 ): Fields {
-  const isFraction = amount.includes('.') && !hasMinorUnit(String(currency))
+  const isFraction = typeof currency === 'string' && amount.includes('.') && !hasMinorUnit(currency)
   return {
     'the movement': nounOf(action),
     'the request': isRepeated(step, before) ? 'the same as the one before' : 'another than the one before',

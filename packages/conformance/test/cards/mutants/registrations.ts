@@ -165,21 +165,6 @@ export const registrationMutants: readonly Mutant[] = [
     opening((balance, currency) => (currency === 'XAF' ? Math.trunc(balance) : balance)),
   ),
   card(
-    'one-card-for-each-kind',
-    'the answer to a second card in the same currency and network is the first one',
-    'one-card-per-id',
-    anew(() => {
-      const first = new Map<string, Readonly<Record<string, unknown>>>()
-      return acting(['createCard'], (act) => (matched, state) => {
-        const { currency, card_type } = matched.body
-        const kind = `${matched.path.userId} ${currency} ${card_type}`
-        const data = first.get(kind) ?? act(matched, state)
-        first.set(kind, data)
-        return data
-      })
-    }),
-  ),
-  card(
     'an-opening-in-xaf-is-answered-in-eur',
     'a card in XAF is returned with EUR',
     'echoes-currency-and-network',

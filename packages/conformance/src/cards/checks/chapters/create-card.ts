@@ -42,7 +42,7 @@ export const createCard: readonly CheckSource[] = [
     requirement: 'create-card/one-card-per-id',
     kind: 'identity',
     about: { pointer: '/data/card_id' },
-    how: 'Compares the cards of the run that have the same ID, issues four cards to one user, two alike, one with another balance and one in another currency and network, and one more after the first was terminated.',
+    how: 'Compares the cards of the run that have the same ID, issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated.',
     run: issueToOneUser,
     judge: oneCardPerId,
   }),
