@@ -88,7 +88,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
       cause: sharedCause(group, report),
       isLate: isConsequence(group, words),
       isShared: group.causes.some((cause) => isShared(cause, words)),
-      isOrigin: losesWhatWasThere(group) || group.causes.some((cause) => isOrigin(cause, words)),
+      isOrigin: misreadsAmounts(group) || group.causes.some((cause) => isOrigin(cause, words)),
     }))
     .sort(
       (a, b) =>
@@ -113,20 +113,23 @@ function isOrigin({ kind, isName, side, reaction, fault, operationId = '', point
   if (side === 'open') return false
   const isWrong = reaction === 'accepted' && pointer !== undefined && !words.consequences.includes(pointer)
   const isNew = (isWrong || reaction === 'no-json') && words.origins.includes(operationId)
-  return isName || kindIn(words, kind).isOrigin || isNew || origins.has(fault)
+  return isName || kindIn(words, kind).isOrigin || isNew || fault === 'still-disabled'
 }
 
-/** What reads another amount than was sent accepts and rejects what it must not, and takes more than there is. */
-const origins: ReadonlySet<FaultName | undefined> = new Set<FaultName>([
-  'still-disabled',
+/**
+ * What reads another amount than was sent accepts and rejects what it must not, and takes more than there is. Where the first amount is
+ * lost, requests are rejected because too little is left.
+ */
+const misreadings: ReadonlySet<FaultName | undefined> = new Set<FaultName>([
+  'the-amount',
   'hundredfold',
   'hundredth',
   'cut-amount',
 ])
 
-/** Where the first amount is lost, requests are rejected because too little is left. */
-function losesWhatWasThere({ causes }: Group): boolean {
-  return mostOf(causes) === 'the-amount'
+/** Few wrong amounts look so by chance. */
+function misreadsAmounts({ causes }: Group): boolean {
+  return misreadings.has(mostOf(causes))
 }
 
 /** What follows from another cause, unless the contract states it by itself. */
