@@ -1,5 +1,5 @@
 import type { Step } from '../../engine/nouns/step.ts'
-import { currencyKey, hasMinorUnit, isSameCurrency } from '../../engine/values/currency.ts'
+import { currencyKey, isFractionOf, isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
 import type { Verb } from '../actions/read-action.ts'
 import { listingIn, movedAmount, sentCard, sentPart, unsigned } from '../actions/read-action.ts'
@@ -13,9 +13,7 @@ const resting: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'ge
 /** The currencies without a smaller unit in which a movement of a fraction counted in full. */
 export function currenciesWithFractions(all: readonly ReportedBalance[]): ReadonlySet<unknown> {
   const kept = all.filter(({ balance, due, currency }) => {
-    const { amount = '' } = due?.movement ?? {}
-    const isUndivided = typeof currency === 'string' && !hasMinorUnit(currency)
-    return isUndivided && amount.includes('.') && balance === due?.balance
+    return due?.movement !== undefined && isFractionOf(currency, due.movement.amount) && balance === due.balance
   })
   return new Set(kept.map(({ currency }) => currencyKey(currency)))
 }
@@ -138,7 +136,7 @@ function movedBy(one: ReportedBalance, before: string): readonly Moved[] {
   if (amount === undefined || !isCountable(amount) || tookWhatThereWas(one, before, amount)) return []
   if (typeof one.currency === 'string' && !isSameCurrency(currency, one.currency)) return []
   const after = afterMovement(before, action, amount)
-  const isFraction = !hasMinorUnit(String(currency)) && amount.includes('.')
+  const isFraction = isFractionOf(String(currency), amount)
   const own = { issuedAs: one.issuedAs, action: String(action), currency: String(currencyKey(currency)) }
   return [{ one, after, amount, cost: subtract(after, balance), isFraction, ...own }]
 }

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
-import { hasMinorUnit } from '../../engine/values/currency.ts'
+import { hasMinorUnit, isFractionOf } from '../../engine/values/currency.ts'
 import { compare, decimal, subtract } from '../../engine/values/decimal.ts'
 import { reportedBalance, sentPart } from '../actions/read-action.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from './fee.ts'
@@ -19,7 +19,7 @@ export function issuedIn(response: ApiResponse): Issued | undefined {
 
 /** Whether the amount has decimals that its currency does not: they may be rounded, or cut. */
 export function isFraction({ currency, amount }: Issued): boolean {
-  return !isCountable(amount) || (!hasMinorUnit(currency) && amount.includes('.'))
+  return !isCountable(amount) || isFractionOf(currency, amount)
 }
 
 /** Whether no more than such decimals are missing, or were added. */

@@ -5,6 +5,7 @@ import type { Step } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
+import { inEach } from '../../engine/values/in-common.ts'
 import { once } from '../../engine/values/once.ts'
 import { fieldAt, list } from '../../engine/values/texts.ts'
 import { actionInWords, movedAmount, pointerOf, readings, type Verb } from '../actions/read-action.ts'
@@ -192,10 +193,8 @@ function areWrongAfterRejections(all: readonly ReportedBalance[]): boolean {
 /** The operations by which movements were rejected before each balance that changed at rest, if they are few. */
 function rejectingIn(all: readonly ReportedBalance[]): string | undefined {
   const wrong = all.filter((one) => one.due && one.balance !== one.due.balance)
-  const [one = [], ...others] = wrong
-    .map(({ rejected }) => [...new Set(rejected.map(nameOf))])
-    .filter(({ length }) => length > 0)
-  const shared = one.filter((name) => others.every((names) => names.includes(name)))
+  const names = wrong.map(({ rejected }) => [...new Set(rejected.map(nameOf))])
+  const shared = inEach(names.filter(({ length }) => length > 0))
   return shared.length > 0 && shared.length <= namedAtMost ? `${list(shared, 'or')} rejects them` : undefined
 }
 

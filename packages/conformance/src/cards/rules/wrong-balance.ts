@@ -1,7 +1,7 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
-import { hasMinorUnit } from '../../engine/values/currency.ts'
+import { isFractionOf } from '../../engine/values/currency.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
@@ -119,12 +119,11 @@ function fieldsOfMovement(
   amount: string,
   currency: unknown,
 ): Fields {
-  const isFraction = typeof currency === 'string' && amount.includes('.') && !hasMinorUnit(currency)
   return {
     'the movement': nounOf(action),
     'the request': isRepeated(step, before) ? 'the same as the one before' : 'another than the one before',
     'the amount': Number(amount),
-    ...(isFraction ? { 'the sum': `a fraction of ${currency}` } : {}),
+    ...(isFractionOf(currency, amount) ? { 'the sum': `a fraction of ${currency}` } : {}),
   }
 }
 

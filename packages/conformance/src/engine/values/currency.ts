@@ -18,3 +18,8 @@ export function isSameCurrency(one: unknown, other: unknown): boolean {
 export function currencyKey(currency: unknown): unknown {
   return typeof currency === 'string' ? currency.toUpperCase() : currency
 }
+
+/** Whether an amount has decimals that its currency does not. A response may have anything as its currency. */
+export function isFractionOf(currency: unknown, amount: string): boolean {
+  return typeof currency === 'string' && !hasMinorUnit(currency) && amount.includes('.')
+}

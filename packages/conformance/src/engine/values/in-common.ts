@@ -56,3 +56,8 @@ function bothOf(one: Condition, other: Condition): Condition {
     holds: (fields) => one.holds(fields) && other.holds(fields),
   }
 }
+
+/** What is in each of the lists. */
+export function inEach<One>([first = [], ...others]: readonly (readonly One[])[]): readonly One[] {
+  return first.filter((one) => others.every((list) => list.includes(one)))
+}

@@ -4,7 +4,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
-import { inCommon } from '../../values/in-common.ts'
+import { inCommon, inEach } from '../../values/in-common.ts'
 import { type Fields, isRecord } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
@@ -58,13 +58,13 @@ export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first
     const failed = checks.filter(({ findings }) => findings.some(({ cause }) => cause.alike[0] === first))
     const requirements = new Set(failed.map(({ requirement }) => requirement.id))
     const passed = checks.filter(({ outcome, requirement }) => outcome === 'passed' && requirements.has(requirement.id))
-    const [one = [], ...others] = failed.map(racersIn).filter((racers) => racers.length > 0)
-    const shared = one.filter((operation) => others.every((racers) => racers.includes(operation)))
+    const lost = failed.map(racersIn).filter((racers) => racers.length > 0)
+    const shared = inEach(lost)
     const isTold = passed
       .map(racersIn)
       .some((racers) => racers.length > 0 && !shared.every((operation) => racers.includes(operation)))
     // A race that was lost once may be won by chance elsewhere.
-    if (!isTold || shared.length === 0 || others.length === 0) return undefined
+    if (!isTold || shared.length === 0 || lost.length === 1) return undefined
     return shared.length === 1 ? `${shared[0]} is among them` : 'different operations are among them'
   })
 }
