@@ -108,12 +108,14 @@ function isShared({ kind, side, operationId = '' }: Cause, words: Words): boolea
   return side !== 'open' && kind === 'identity' && words.origins.includes(operationId)
 }
 
-/** What makes other deviations: a wrong name, what is wrong with something new, and what stays switched off. */
-function isOrigin({ kind, isName, side, reaction, fault, operationId = '', pointer }: Cause, words: Words): boolean {
+/** What makes other deviations: a wrong name or type, what is wrong with something new, and what stays switched off. */
+function isOrigin(cause: Cause, words: Words): boolean {
+  const { kind, isName, side, reaction, fault, insteadOf, operationId = '', pointer } = cause
   if (side === 'open') return false
   const isWrong = reaction === 'accepted' && pointer !== undefined && !words.consequences.includes(pointer)
   const isNew = (isWrong || reaction === 'no-json') && words.origins.includes(operationId)
-  return isName || kindIn(words, kind).isOrigin || isNew || fault === 'still-disabled'
+  const isOfWrongType = isWrong && insteadOf !== undefined
+  return isName || kindIn(words, kind).isOrigin || isNew || isOfWrongType || fault === 'still-disabled'
 }
 
 /**

@@ -40,6 +40,7 @@ export const wrong: Wrong = (fields) => `Returns a wrong ${fields}`
 export const places: Readonly<Record<string, Wrong>> = {
   'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
   garbled: (fields) => `Returns ${fields} in the wrong character encoding`,
+  'wrong-case': (fields) => `Returns ${fields} with other capital and small letters`,
   missing: (fields) => `Leaves ${fields} out of responses`,
   empty: (fields) => `Returns an empty ${fields}`,
   null: (fields) => `Returns null as ${fields}`,

@@ -32,6 +32,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   demanded: ({ about: [operation, ...fields] }) => `${operation} rejects valid requests without ${quoted(fields)}`,
   'not-found': ({ operations }) => `Returns status 404 for what exists: ${operations}`,
   replayed: ({ operations }) => `Returns what it had returned to another request: ${operations}`,
+  cached: ({ operations }) => `Returns what it had returned to the same request before: ${operations}`,
   unsteady: ({ about: [status] }) => `Returns status ${status} now and then`,
   unfound: ({ about: [operation, name] }) => `${operation} finds nothing by \`${name}\``,
   values: (told) => {
@@ -155,6 +156,8 @@ function racesIn(all: readonly Cause[]): string {
 /** Values that changed after nothing did, or nothing that should change them. */
 const unmoved: readonly FaultName[] = ['earlier', 'first', 'moved-by-nothing', 'by-another']
 
+const noValue: ReadonlySet<FaultName> = new Set<FaultName>(['missing', 'null', 'empty'])
+
 /** The fault of most findings that show one, if they are not few. */
 export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const shown = all.flatMap(({ fault }) => fault ?? [])
@@ -162,6 +165,8 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const isMost = (...faults: readonly FaultName[]): boolean => 2 * countOf(...faults) > shown.length
   // By chance, few wrong values are the same as before, and few entries are those of others.
   const isOften = (fault: FaultName): boolean => 10 * countOf(fault) > all.length
+  // What is no value at all is wrong in other ways, too.
+  if (shown.length > 0 && shown.every((fault) => noValue.has(fault))) return shown[0]
   const areEnough = 3 * shown.length > all.length
   if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault))

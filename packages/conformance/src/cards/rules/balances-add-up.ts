@@ -1,18 +1,21 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returned } from '../../engine/nouns/finding.ts'
+import type { FaultName } from '../../engine/nouns/kind.ts'
 import { nameOf } from '../../engine/nouns/show.ts'
 import type { Step } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
-import { inEach } from '../../engine/values/in-common.ts'
+import { inCommon, inEach } from '../../engine/values/in-common.ts'
+import type { Fields } from '../../engine/values/json.ts'
 import { once } from '../../engine/values/once.ts'
 import { fieldAt, list } from '../../engine/values/texts.ts'
-import { actionInWords, movedAmount, pointerOf, readings, type Verb } from '../actions/read-action.ts'
+import { actionInWords, movedAmount, pointerOf, readings, type Verb, verbOf } from '../actions/read-action.ts'
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
-import { faultAtRest, faultIn, whereWrong } from './wrong-balance.ts'
+import { circumstances, whereWrong } from './where-balances.ts'
+import { areCut, areOfOthers, faultAtRest, faultIn } from './wrong-balance.ts'
 
 /** Selects the balances that a requirement covers. */
 type Choice = (one: ReportedBalance) => boolean
@@ -21,10 +24,17 @@ type Choice = (one: ReportedBalance) => boolean
 export function balancesAddUp(isOwn: Choice): Rule {
   return comparing(function* judge(steps) {
     const all = steps.derive(ledger)
-    const whereAmong = (isMeant: Choice) => once(() => whereWrong(all.filter((one) => one.due && isMeant(one))))
+    const whereAmong = (isMeant: Choice) =>
+      once(() =>
+        whereWrong(
+          all.filter((one) => one.due && isMeant(one)),
+          steps.derive(circumstances),
+        ),
+      )
     const [whereMoved, whereKept] = [whereAmong(moved), whereAmong(kept)]
     const areAfterRejections = once(() => areWrongAfterRejections(all))
-    const whereRejected = once(() => rejectingIn(all))
+    const whereRejected = once(() => rejectingIn(all, steps.derive(circumstances)))
+    const faultOfAll = once(() => (areOfOthers(all, kept) ? 'foreign' : areCut(all, kept) ? 'cut' : undefined))
     for (const one of all) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
@@ -37,6 +47,7 @@ export function balancesAddUp(isOwn: Choice): Rule {
                 where: moved(one) ? whereMoved : whereKept,
                 whereRejected,
                 areAfterRejections,
+                faultOfAll,
               }),
             }),
       }
@@ -101,16 +112,20 @@ interface Together {
   /** Which operations rejected what moved money all the same. */
   whereRejected(): string | undefined
   areAfterRejections(): boolean
+  /** What all that is wrong at rest shows together. */
+  faultOfAll(): FaultName | undefined
 }
 
 function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviation {
   // A response that lags behind has not moved what was rejected.
   const rejected = one.balance === one.beforeLast ? [] : one.rejected
   const isOfRejected = hasMoved(rejected, due, one.balance)
+  const faultOf = (): FaultName => {
+    if (isOfRejected || together.areAfterRejections()) return 'moved-although-rejected'
+    return together.faultOfAll() ?? faultAtRest(one, due)
+  }
   const deviation =
-    due.movement || !one.before
-      ? wrongAfterMovement(one, due, isOfRejected)
-      : wrongAtRest(one, one.before, due, isOfRejected || together.areAfterRejections())
+    due.movement || !one.before ? wrongAfterMovement(one, due, isOfRejected) : wrongAtRest(one, one.before, faultOf())
   const fault = deviation.about?.fault
   // The fault says it all.
   if (fault === 'not-below-zero') return deviation
@@ -118,7 +133,7 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
   return where === undefined ? deviation : { ...deviation, about: { ...deviation.about, where } }
 }
 
-function wrongAtRest(one: ReportedBalance, before: Balance, due: Due, isOfRejected: boolean): Deviation {
+function wrongAtRest(one: ReportedBalance, before: Balance, fault: FaultName): Deviation {
   const { step, balance } = one
   const pointer = pointerOf(step, 'balance')
   const by = nameOf(before.step)
@@ -128,7 +143,7 @@ function wrongAtRest(one: ReportedBalance, before: Balance, due: Due, isOfReject
     expected: `the balance that ${by} returned: ${since}`,
     received: `${balance}, not ${before.balance} (exchange ${before.step.exchange.id})`,
     pointer,
-    about: { fault: isOfRejected ? 'moved-although-rejected' : faultAtRest(one, due) },
+    about: { fault },
   }
 }
 
@@ -190,12 +205,16 @@ function areWrongAfterRejections(all: readonly ReportedBalance[]): boolean {
   return wrong.length > 1 && wrong.every(isRejected) && !atRest.every(isRejected)
 }
 
-/** The operations by which movements were rejected before each balance that changed at rest, if they are few. */
-function rejectingIn(all: readonly ReportedBalance[]): string | undefined {
-  const wrong = all.filter((one) => one.due && one.balance !== one.due.balance)
-  const names = wrong.map(({ rejected }) => [...new Set(rejected.map(nameOf))])
+/** What the rejected movements have in common that changed a balance, and no others, or which operations rejected them, if they are few. */
+function rejectingIn(all: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
+  const [wrong, right] = [true, false].map((isWrong) =>
+    all.filter((one) => one.due && (one.balance !== one.due.balance) === isWrong).map(({ rejected }) => rejected),
+  )
+  const names = (wrong ?? []).map((rejected) => [...new Set(rejected.map(nameOf))])
   const shared = inEach(names.filter(({ length }) => length > 0))
-  return shared.length > 0 && shared.length <= namedAtMost ? `${list(shared, 'or')} rejects them` : undefined
+  const by = shared.length > 0 && shared.length <= namedAtMost ? `${list(shared, 'or')} rejects them` : undefined
+  const fieldsOf = (step: Step): Fields => ({ ...known.get(step), 'the movement': verbOf(step) })
+  return inCommon((wrong ?? []).flat().map(fieldsOf), (right ?? []).flat().map(fieldsOf)) ?? by
 }
 
 const namedAtMost = 2

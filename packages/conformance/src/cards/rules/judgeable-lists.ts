@@ -110,19 +110,25 @@ export function whereInLists(steps: Steps): WhereInLists {
   const lists = finalOnes(steps.of())
     .filter(isList)
     .map((step) => judgeable(step, steps))
+  const lacking = new Set<string | undefined>()
   const reckonings = lists.flatMap((one) => {
     const { listed, missing } = reckon(one.movements, one.listing.entries, one.others)
+    if (missing.length > 0) lacking.add(one.step.exchange.operationId)
     const isAllowed = isWindow(one.movements, missing, one.listing, lengthOf(one))
     if (one.isUnordered || one.isUnknown || listed.length === 0) return []
     // Which of equal ones is missing, the list does not show.
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
     const fieldsIn = (all: readonly Movement[]): Fields[] =>
-      all.filter(isAlone).map((movement) => fieldsOf(movement, movement === one.movements.at(-1)))
+      all.filter(isAlone).map((movement) => ({
+        ...fieldsOf(movement, movement === one.movements.at(-1)),
+        'the number of the movement on the card': one.movements.indexOf(movement) + 1,
+      }))
     const [miscalled, called] = partition(listed, (movement) => isCalledTheOpposite(movement, one))
     const by = one.step.exchange.operationId
     return {
       by,
       listed: fieldsIn(listed),
+      isWhole: missing.length === 0,
       missing: isAllowed ? [] : fieldsIn(missing),
       miscalled: fieldsIn(miscalled),
       called: fieldsIn(called),
@@ -135,7 +141,8 @@ export function whereInLists(steps: Steps): WhereInLists {
     own.flatMap(({ listed }) => listed),
   )
   // Only lists of movements that were sent at the same time lack any.
-  const isOfTheTime = leaving.size === 0 && reckonings.length >= wholeAtLeast
+  const inOrder = reckonings.filter(({ by }) => lacking.has(by))
+  const isOfTheTime = inOrder.length >= wholeAtLeast && inOrder.every(({ isWhole }) => isWhole)
   const mislabelled = inCommon(
     reckonings.flatMap(({ miscalled }) => miscalled),
     reckonings.flatMap(({ called }) => called),

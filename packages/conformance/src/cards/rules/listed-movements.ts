@@ -100,7 +100,10 @@ function nothingListed(one: Judgeable, lists: readonly Judgeable[], where: strin
     expected: isListedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
     received: `${listing.entries.length} transactions`,
     pointer: pointerOf(listing.response, 'transactions'),
-    about: { fault: 'left-out', ...(where === undefined ? {} : { where }) },
+    about: {
+      fault: listing.entries.length === 0 ? 'empty' : 'left-out',
+      ...(where === undefined ? {} : { where }),
+    },
   }
 }
 

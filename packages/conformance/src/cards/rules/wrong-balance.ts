@@ -1,12 +1,8 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
-import type { Step } from '../../engine/nouns/step.ts'
-import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
-import { isFractionOf } from '../../engine/values/currency.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
-import { inCommon } from '../../engine/values/in-common.ts'
-import type { Fields } from '../../engine/values/json.ts'
-import { movedAmount, sentCard, type Verb } from '../actions/read-action.ts'
-import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
+import { onceFor } from '../../engine/values/once.ts'
+import { sentCard } from '../actions/read-action.ts'
+import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
 export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
@@ -14,6 +10,34 @@ export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
   if (one.balance === openingOf(one)) return 'first'
   if (one.isBesideChanges) return 'by-another'
   return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
+}
+
+/** Whether nearly all balances that are wrong at rest lack digits of the right ones. */
+export function areCut(all: readonly ReportedBalance[], isMeant: (one: ReportedBalance) => boolean): boolean {
+  const wrong = all.filter((one) => isMeant(one) && one.due && one.balance !== one.due.balance)
+  const cut = wrong.filter(({ balance, due }) => due && isCut(balance, due.balance))
+  return 10 * cut.length >= 9 * wrong.length
+}
+
+/** So many responses may have come in between. */
+const betweenAtMost = 4
+
+/** Whether nearly all balances that are wrong at rest had just been returned to the same request for other cards, most of them. */
+export function areOfOthers(all: readonly ReportedBalance[], isMeant: (one: ReportedBalance) => boolean): boolean {
+  const inTime = all.toSorted(({ step: one }, { step: other }) => one.exchange.startedMs - other.exchange.startedMs)
+  const alike = Map.groupBy(inTime, ({ step, action }) => `${step.exchange.operationId} ${action}`)
+  const recentOf = onceFor((one: ReportedBalance) => {
+    const own = alike.get(`${one.step.exchange.operationId} ${one.action}`) ?? []
+    const at = own.indexOf(one)
+    return own.slice(Math.max(0, at - betweenAtMost), at).filter(({ balance }) => balance === one.balance)
+  })
+  const wrong = all.filter((one) => isMeant(one) && one.due && one.balance !== one.due.balance)
+  const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
+  const isFormer = (one: ReportedBalance): boolean => [one.beforeLast, openingOf(one)].includes(one.balance)
+  const recent = countOf((one) => recentOf(one).length > 0)
+  const foreign = countOf((one) => recentOf(one).some((other) => sentCard(other.step) !== sentCard(one.step)))
+  const isMost = 10 * recent >= 9 * wrong.length && 2 * foreign >= wrong.length
+  return wrong.length > betweenAtMost && isMost && !wrong.every(isFormer)
 }
 
 /** What a wrong balance after a movement shows of the fault by itself. */
@@ -71,77 +95,4 @@ const decimalsOf = (balance: string): number => balance.split('.')[1]?.length ??
 /** How many of its digits say something: not those zeros that only say how large or how small it is. */
 function digitsOf(balance: string): number {
   return withoutZerosAtItsEnd(balance.replace(/^[-0.]+/, '').replace('.', '')).length
-}
-
-/** What the wrong balances among these have in common, and no others through the same operations. */
-export function whereWrong(all: readonly ReportedBalance[]): string | undefined {
-  const isWrong = ({ balance, due }: ReportedBalance): boolean => balance !== due?.balance
-  const operations = new Set(all.filter(isWrong).map(({ step }) => step.exchange.operationId))
-  const through = all.filter(({ step }) => operations.has(step.exchange.operationId))
-  const [wrong, right] = [through.filter(isWrong), through.filter((one) => !isWrong(one))]
-  const counts = movementsOn(all)
-  const known = (one: ReportedBalance): Fields => fieldsOf(one, counts.get(one))
-  return inCommon(wrong.map(known), right.map(known))
-}
-
-/** How many movements of its card there had been with each, in the order of time. */
-function movementsOn(all: readonly ReportedBalance[]): ReadonlyMap<ReportedBalance, number> {
-  const counts = new Map<string, number>()
-  return new Map(
-    all.flatMap((one) => {
-      if (!one.due?.movement) return []
-      const card = `${attemptOf(one.step.exchange)} ${sentCard(one.step)}`
-      const count = (counts.get(card) ?? 0) + 1
-      counts.set(card, count)
-      return [[one, count] as const]
-    }),
-  )
-}
-
-function fieldsOf(
-  { step, action, issuedAs, due, before, currency }: ReportedBalance,
-  movements: number | undefined,
-): Fields {
-  return {
-    ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
-    ...(due?.movement
-      ? fieldsOfMovement(step, action, before?.step, due.movement.amount, currency)
-      : atRest(step, before)),
-    'the balance': Number(due?.balance),
-    ...(movements === undefined ? {} : { 'the number of movements on the card': movements }),
-  }
-}
-
-function fieldsOfMovement(
-  step: Step,
-  action: Verb | undefined,
-  before: Step | undefined,
-  amount: string,
-  currency: unknown,
-): Fields {
-  return {
-    'the movement': nounOf(action),
-    'the request': isRepeated(step, before) ? 'the same as the one before' : 'another than the one before',
-    'the amount': Number(amount),
-    ...(isFractionOf(currency, amount) ? { 'the sum': `a fraction of ${currency}` } : {}),
-  }
-}
-
-function atRest({ sent }: Step, before: Balance | undefined): Fields {
-  const former = before && {
-    'the operation before': before.step.exchange.operationId,
-    'the movement before': nounOf(before.action),
-    'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
-  }
-  return { ...former, ...sent.query(), ...sent.body() }
-}
-
-/** Whether it moves as much as the request before, on the same path. */
-function isRepeated(step: Step, before: Step | undefined): boolean {
-  const isSamePath = step.exchange.request.target === before?.exchange.request.target
-  return isSamePath && movedAmount(step) === movedAmount(before)
-}
-
-function nounOf(action: ReportedBalance['action']): string | undefined {
-  return action === 'topup' ? 'a top-up' : action === 'withdraw' ? 'a withdrawal' : undefined
 }

@@ -1,9 +1,8 @@
 import { kebab } from '../../engine/values/names.ts'
 import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
-import type { ClientScenario, World } from '../scenario.ts'
+import { type ClientScenario, documented, inferred, type World } from '../scenario.ts'
 import { calls } from './calls.ts'
-import { documented, inferred } from './requirement.ts'
 
 // Floats of 32 bits, sums of floats and integers of cents each lose some of these.
 const amounts: readonly number[] = [0.01, 0.29, 1.1, 4.35, 19.99, 100, 1000000, 250000.29, 12345678.9]

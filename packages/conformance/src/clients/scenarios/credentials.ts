@@ -2,10 +2,16 @@ import type { Arrival, Reply } from '../../engine/http/listen.ts'
 import { headerOf } from '../../engine/nouns/wire/exchange.ts'
 import { found } from '../judgements.ts'
 import { comesBack, isBelievedRightly, isRejected } from '../outcomes.ts'
-import type { Arrived, ClientScenario, Evidence, FoundInClient, Trouble } from '../scenario.ts'
+import {
+  type Arrived,
+  type ClientScenario,
+  type Evidence,
+  type FoundInClient,
+  inferred,
+  type Trouble,
+} from '../scenario.ts'
 import { instead, respondJson, respondText } from '../troubles.ts'
 import { type Subject, subjects } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 const { topUp, listed, issued, registered, paidOut } = subjects
 

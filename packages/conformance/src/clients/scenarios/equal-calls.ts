@@ -1,7 +1,6 @@
 import { because, during, eachCall, found, resultInWords } from '../judgements.ts'
-import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
+import { type ClientScenario, type Evidence, type FoundInClient, inferred } from '../scenario.ts'
 import { calls } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 /** The only operation that moves money by GET, which caches take for a reading. */
 const operationId = 'queryCardOperation'

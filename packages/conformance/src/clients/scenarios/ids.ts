@@ -1,8 +1,7 @@
 import { kebab } from '../../engine/values/names.ts'
 import { arrivesAsAsked, because, brokenBy, during, eachCall, found, resultInWords } from '../judgements.ts'
-import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
+import { type ClientScenario, documented, type Evidence, type FoundInClient } from '../scenario.ts'
 import { calls } from './calls.ts'
-import { documented } from './requirement.ts'
 
 // The interface shows no format of an ID: it is any text, and a client that puts it into a path has to encode it.
 

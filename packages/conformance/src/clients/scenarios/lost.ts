@@ -1,10 +1,9 @@
 import type { Reply } from '../../engine/http/listen.ts'
 import { kebab } from '../../engine/values/names.ts'
 import { isBelievedRightly, isDoneOnce } from '../outcomes.ts'
-import type { ClientScenario, Trouble } from '../scenario.ts'
+import { type ClientScenario, inferred, type Trouble } from '../scenario.ts'
 import { afterwards, changed, once, respondHtml, respondJson, respondText } from '../troubles.ts'
 import { calls, type Subject, subjects } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 // The server carries out a request, and the client does not get to know it.
 

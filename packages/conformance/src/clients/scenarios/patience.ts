@@ -1,10 +1,16 @@
 import type { Response } from '../../engine/http/listen.ts'
 import { found, ownRequests } from '../judgements.ts'
 import { comesBack, isBelievedRightly } from '../outcomes.ts'
-import type { ClientRequirement, ClientScenario, Evidence, FoundInClient, Trouble } from '../scenario.ts'
+import {
+  type ClientRequirement,
+  type ClientScenario,
+  type Evidence,
+  type FoundInClient,
+  inferred,
+  type Trouble,
+} from '../scenario.ts'
 import { always, changed, instead, once, respondHtml, respondJson } from '../troubles.ts'
 import { type Subject, subjects } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 // How long a client waits, and how often it asks again.
 

@@ -1,9 +1,8 @@
 import { kebab } from '../../engine/values/names.ts'
 import { arrivesAsAsked, callsOf, eachCall, understood } from '../judgements.ts'
 import type { ClientCall } from '../protocol.ts'
-import type { ClientScenario, World } from '../scenario.ts'
+import { type ClientScenario, documented, type World } from '../scenario.ts'
 import { calls } from './calls.ts'
-import { documented } from './requirement.ts'
 
 /** What each operation is called with where nothing goes wrong. */
 const plain: Readonly<Record<string, (world: World) => readonly ClientCall[]>> = {

@@ -1,10 +1,9 @@
 import type { Response } from '../../engine/http/listen.ts'
 import { eachCall } from '../judgements.ts'
 import { isBelievedRightly, isRejected } from '../outcomes.ts'
-import type { ClientScenario } from '../scenario.ts'
+import { type ClientScenario, inferred } from '../scenario.ts'
 import { always, instead, page, respondHtml, respondJson, respondText } from '../troubles.ts'
 import { type Subject, subjects } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 // The interface shows neither the status nor the body of a rejection.
 

@@ -1,8 +1,7 @@
 import { callsOf, eachCall, understood } from '../judgements.ts'
-import type { ClientScenario, Trouble } from '../scenario.ts'
+import { type ClientScenario, inferred, type Trouble } from '../scenario.ts'
 import { always } from '../troubles.ts'
 import { calls, type Subject } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 /** One way in which a successful response may differ, which a client has to take. */
 export type Style = readonly [name: string, subject: Subject, what: string, trouble: Trouble]

@@ -3,10 +3,9 @@ import { isRecord } from '../../engine/values/json.ts'
 import { because, eachCall, found, ownRequests, resultInWords } from '../judgements.ts'
 import { comesBack } from '../outcomes.ts'
 import type { ClientCall } from '../protocol.ts'
-import type { ClientScenario, Evidence, FoundInClient } from '../scenario.ts'
+import { type ClientScenario, type Evidence, type FoundInClient, inferred } from '../scenario.ts'
 import { changed } from '../troubles.ts'
 import { calls } from './calls.ts'
-import { inferred } from './requirement.ts'
 
 // Calls at the same time. An adapter may make them one after another.
 

@@ -188,7 +188,9 @@ function aboutFault({ schema }: Place, { keyword, received }: Violation, value: 
   if (value === null) return { about: { fault: 'null' } }
   if (keyword === 'format') return { about: { fault: 'wrong-form' } }
   const fault = typeFaults.find((type) => type === (Array.isArray(value) ? 'array' : typeof value))
-  return keyword === 'type' && fault ? { about: { fault, insteadOf: typesOf(schema.type) } } : {}
+  const isOfType = schema.enum?.some((one) => typeof one === typeof value) ?? false
+  const isWrongType = keyword === 'type' || (keyword === 'enum' && !isOfType)
+  return isWrongType && fault ? { about: { fault, insteadOf: typesOf(schema.type) } } : {}
 }
 
 const typeFaults = ['string', 'number', 'boolean', 'array', 'object'] as const

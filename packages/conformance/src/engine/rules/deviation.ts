@@ -30,16 +30,34 @@ export function deviationsFromSent(response: ApiResponse, pointer: string, sent:
   const deviation = deviationAt(response, pointer, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)
   const shown = valueAt(response.json, pointer)
   const fault = faultOfText(sent, shown)
+  const where = whereChanged(sent, shown, fault)
+  if (fault === undefined && where === undefined) return [deviation]
+  return [{ ...deviation, about: { ...deviation.about, ...(fault ? { fault } : {}), ...(where ? { where } : {}) } }]
+}
+
+/** Which unusual character of the text that was sent is where the one that is shown begins to differ, or just before. */
+function whereChanged(sent: string, shown: unknown, fault: FaultName | undefined): string | undefined {
+  if (typeof shown !== 'string' || shown === '' || fault === 'garbled') return undefined
+  const [before, after] = [[...sent], [...shown]]
+  const at = before.findIndex((character, index) => after[index] !== character)
   // What a column of three bytes for each character can't hold.
-  const isLong = fault === 'cut' && (sent.codePointAt(String(shown).length) ?? 0) > 0xffff
-  const where = isLong ? { where: 'a character of four bytes follows' } : {}
-  return [fault ? { ...deviation, about: { fault, ...where } } : deviation]
+  if (fault === 'cut')
+    return (before[at]?.codePointAt(0) ?? 0) > 0xffff ? 'a character of four bytes follows' : undefined
+  const character = [before[at], before[at - 1]].find((one) => one !== undefined && !isOrdinary(one, sent))
+  if (fault !== undefined || at < 0 || character === undefined) return undefined
+  return `the text has ${/\P{ASCII}/u.test(character) ? 'more than ASCII' : `\`${character}\``}`
+}
+
+/** What other texts have as well, or each e-mail address. */
+function isOrdinary(character: string, text: string): boolean {
+  return /[A-Za-z0-9 ]/.test(character) || (text.includes('@') && /[@.]/.test(character))
 }
 
 /** What a text shows of what was done to the one that was sent. */
 function faultOfText(sent: string, shown: unknown): FaultName | undefined {
   if (typeof shown !== 'string' || shown === '') return undefined
   if (sent.startsWith(shown)) return 'cut'
+  if (sent.toLowerCase() === shown.toLowerCase()) return 'wrong-case'
   const bytes = new TextEncoder().encode(sent)
   const byBytes = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   // What the Web calls latin1 has characters where Latin-1 has controls.

@@ -1,9 +1,35 @@
-import { Rejection } from '../../../src/cards/model/matched-request.ts'
+import { type MatchedRequest, Rejection } from '../../../src/cards/model/matched-request.ts'
+import type { ModelCard, State } from '../../../src/cards/model/state.ts'
+import { add } from '../../../src/engine/values/decimal.ts'
 import { reading } from '../../fixtures/alterations.ts'
-import { acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
+import type { Alteration } from '../mutants/mutant.ts'
+import { acting, actionOf, anew, cardIn, listing, responding } from '../mutants/patches.ts'
 import type { Mistake } from './mistake.ts'
 
-/** Mistakes about some cards only. */
+const isTopUp = (matched: MatchedRequest): boolean => actionOf(matched) === 'topup'
+const amountIn = ({ body, query }: MatchedRequest): number => Number(body.amount ?? query.amount)
+
+/** A server that does nothing with some top-ups, and says that it did. */
+const losing = (makeIsLost: () => (matched: MatchedRequest, card: ModelCard, state: State) => boolean): Alteration =>
+  anew(() => {
+    const isLost = makeIsLost()
+    return acting([], (act, state) => (matched) => {
+      const card = cardIn(matched, state)
+      const balance = card?.balance ?? ''
+      const data = act(matched, state)
+      if (!card || !isTopUp(matched) || !isLost(matched, card, state)) return data
+      card.balance = balance
+      return { ...data, new_balance: Number(balance) }
+    })
+  })
+
+/** Whether something was said before. */
+const repeated = (): ((text: string) => boolean) => {
+  const said = new Set<string>()
+  return (text) => said.has(text) || !said.add(text)
+}
+
+/** Mistakes about some cards only, or after some requests. */
 export const mistakesAboutSomeCards: readonly Mistake[] = [
   {
     name: 'breaks on the balance of a disabled card',
@@ -44,5 +70,66 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     }),
     title: /^Rejects requests for a card after another card was changed, only where another card was disabled$/,
     only: ['card-operations/cards-are-separate/*'],
+  },
+  {
+    name: 'takes a top-up that equals an earlier one of the card for the same',
+    alter: losing(() => {
+      const isKnown = repeated()
+      return (matched, { cardId }) => isKnown(`${cardId} ${amountIn(matched)}`)
+    }),
+    title:
+      /^Returns the same `data\.new_balance` .* only where the movement is a top-up and an equal movement of the card was made before/,
+    only: ['top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*', 'transactions/*'],
+  },
+  {
+    name: 'tops up the first card of the user only',
+    alter: losing(() => (_, card, { cards }) => {
+      const first = [...cards.values()].find(({ userId }) => userId === card.userId)
+      return first !== card
+    }),
+    title: /only where the movement is a top-up and the user has an earlier card$/,
+    only: ['top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*'],
+  },
+  {
+    name: 'tops up a disabled card although it rejects that',
+    alter: acting([], (act, state) => (matched) => {
+      const card = cardIn(matched, state)
+      if (card?.status === 'disabled' && isTopUp(matched)) card.balance = add(card.balance, amountIn(matched))
+      return act(matched, state)
+    }),
+    title: /^Moves money with movements that it rejects, only where the card is disabled$/,
+    only: ['top-up-card/*', 'card-operations/*', 'disable-card/*', 'enable-card/*', 'refusals/*'],
+  },
+  {
+    name: 'keeps one balance for all cards, and reads it every fourth time only',
+    alter: anew(() => {
+      const known = { turn: 0, balance: {} as unknown }
+      return responding(['operateCard'], (data, matched) => {
+        if (actionOf(matched) !== 'get_balance') return data
+        if (known.turn++ % 4 === 0) known.balance = data.new_balance
+        return { ...data, new_balance: known.balance }
+      })
+    }),
+    title: /^Shows in `data\.new_balance` what belongs to another card in operateCard$/,
+    only: ['operate-card/*', 'card-operations/*', 'disable-card/*', 'enable-card/*', 'top-up-card/*'],
+  },
+  {
+    name: 'keeps the list of a card for ever',
+    alter: anew(() => {
+      const lists = new Map<string, Record<string, unknown>>()
+      return responding(['queryCardOperation'], (data, matched) => {
+        const key = JSON.stringify([matched.path, matched.query])
+        if (actionOf(matched) === 'get_transactions' && !lists.has(key)) lists.set(key, data)
+        return lists.get(key) ?? data
+      })
+    }),
+    title: /^Returns what it had returned to the same request before: queryCardOperation$/,
+    only: ['query-card-operation/*', 'card-operations/*', 'transactions/*'],
+  },
+  {
+    name: 'leaves the tenth movement of a card out of lists',
+    alter: listing((entries) => entries.filter((_, index) => entries.length - index !== 10)),
+    title: /^Leaves entries out of .* only where the number of the movement on the card is 10$/,
+    only: ['card-operations/*', 'transactions/*', 'query-card-operation/*'],
   },
 ]

@@ -28,7 +28,7 @@ describe('what the movements with a wrong balance have in common', () => {
     ['the currency', [inEuros, topUp(1, 12, euros), topUp(2, 17, euros)], '`currency` is EUR'],
     ['the action', [withdraw(1, 40), withdraw(2, 40)], 'the movement is a withdrawal'],
     ['the decimals', [topUp(0.5, 40), topUp(0.25, 40)], 'the amount has decimals'],
-    ['the repetition', [topUp(1, 41), topUp(1, 41), topUp(1, 41)], 'the request is the same as the one before'],
+    ['the repetition', [topUp(1, 41), topUp(1, 41), topUp(1, 41)], 'the last movement of the card was equal'],
     ['a larger amount', [topUp(50, 95), topUp(40, 140)], 'the amount is 40 or more'],
     ['a larger balance', [topUp(1, 42), topUp(2, 45)], 'the balance is 41 or more'],
     [

@@ -11,8 +11,8 @@ import { readResponse } from '../../../src/engine/nouns/wire/read-response.ts'
 import { causeOf } from '../../../src/engine/run/judging/cause-of.ts'
 import { received, stepsOf } from '../../../src/engine/run/judging/received.ts'
 import { subjectsIn } from '../../../src/engine/run/judging/subjects.ts'
-import { malformedBy, racingIn, unreadableBy } from '../../../src/engine/run/judging/unusual-responses.ts'
-import { issue, read, register, talk, topUp as topUpAct, withdraw } from '../../cards/rules/talk.ts'
+import { cachedIn, malformedBy, racingIn, unreadableBy } from '../../../src/engine/run/judging/unusual-responses.ts'
+import { type Act, issue, read, register, talk, topUp as topUpAct, withdraw } from '../../cards/rules/talk.ts'
 import { check, topUp } from '../../reporters/sample-report.ts'
 
 const contract = loadContract()
@@ -143,6 +143,32 @@ describe('what only the run shows of a cause', () => {
     )
     expect(together([true, 'a', 'topup'], [true, 'b', 'withdraw'], [false, 'c', 'get_balance'])).toBeUndefined()
     expect(together([true, 'a', 'topup'], [false, 'b', 'topup'])).toBeUndefined()
+  })
+
+  it('a race is told by the operation that no other has, if three others are won', () => {
+    const lost = [true, 'a', 'topup', 'withdraw', 'get_balance'] as const
+    const won = [false, 'b', 'topup', 'withdraw'] as const
+    const [topUps, withdrawals] = [[false, 'c', 'topup'] as const, [false, 'd', 'withdraw'] as const]
+    expect(together(lost, won, topUps, withdrawals)).toBe('operateCard is among them')
+    expect(together(lost, won, topUps)).toBeUndefined()
+    expect(together(lost, topUps, withdrawals, [false, 'e', 'topup'])).toBeUndefined()
+  })
+
+  const cachedAmong = (...acts: readonly Act[]) => {
+    const steps = stepsOf(contract, talk('any', issue(10), ...acts))
+    const wrong: Cause = { ...cause, operationId: 'operateCard', reaction: 'accepted', pointer: '/data/new_balance' }
+    const readings = steps
+      .of('operateCard')
+      .map(({ exchange }) => ({ ...finding, cause: wrong, exchange: exchange.id }))
+    return cachedIn(readings.slice(1), steps, 'card').size
+  }
+
+  it('wrong responses are repeats, if the same request got them before something else was done', () => {
+    const changed = [topUpAct(1, 11), topUpAct(1, 12), topUpAct(1, 13)]
+    const stale = [read(10), ...changed.flatMap((act) => [act, read(10)])]
+    expect(cachedAmong(...stale)).toBe(3)
+    expect(cachedAmong(read(10), read(10), read(10), read(10))).toBe(0)
+    expect(cachedAmong(read(10), ...changed.flatMap((act, index) => [act, read(20 + index)]))).toBe(0)
   })
 
   const users = (count: number, name: string, body?: string) =>

@@ -13,6 +13,7 @@ it.each([
   ['decimals', [{ weight: 1.5 }, { weight: 4.25 }], '`weight` has decimals'],
   ['decimals that others do not have, as they lack the field', [{ size: 1.5 }, { size: 2.5 }], '`size` has decimals'],
   ['no decimals', [{ size: 1 }, { size: 2 }], '`size` has no decimals'],
+  ['a clause', [{ 'it was sent before': true }, { 'it was sent before': true }], 'it was sent before'],
   ['nothing', [{ kind: 'a' }, { kind: 'b' }], undefined],
   ['nothing, alone', [{ kind: 'd' }], undefined],
 ])('what some have in common, and no others: %s', (_, some, says) => {
@@ -38,4 +39,15 @@ it('two conditions tell apart what one does not', () => {
   expect(inCommon(some.slice(0, 2), withoutOldA)).toBeUndefined()
   expect(inCommon(some, withoutOldA)).toBe('`kind` is a and `isNew` is false')
   expect(inCommon(some, withoutOldA.slice(0, 19))).toBeUndefined()
+})
+
+it('a number that all have is a condition, if others have more and less', () => {
+  const without = others.filter(({ weight }) => weight !== 4)
+  expect(inCommon([{ weight: 4 }, { weight: 4 }], without)).toBe('`weight` is 4')
+})
+
+it('what nearly all have in common is said with its exceptions', () => {
+  const some = Array.from({ length: 10 }, (_, index) => ({ kind: index === 3 ? 'a' : 'd' }))
+  expect(inCommon(some, others)).toBe('`kind` is d, with few exceptions')
+  expect(inCommon([...some.slice(1), { kind: 'b' }], others)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { subjectsIn } from './subjects.ts'
-import { brokenBy, malformedBy, racingIn, replayedIn, unreadableBy, unsteadyIn } from './unusual-responses.ts'
+import { brokenBy, cachedIn, malformedBy, racingIn, replayedIn, unreadableBy, unsteadyIn } from './unusual-responses.ts'
 import {
   deadOperationsIn,
   demandedFieldsIn,
@@ -102,6 +102,11 @@ function overviewOf(
       all.map(({ finding }) => finding),
       steps,
     ),
+    cached: cachedIn(
+      all.map(({ finding }) => finding),
+      steps,
+      lifecycle?.part ?? '',
+    ),
     noisy: new Set(all.flatMap(({ cause, finding }) => (cause.fault === 'noise' ? [finding.exchange] : []))),
     /** The field that the target read under another name, by exchange. */
     misnamed: new Map(
@@ -146,6 +151,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   const form = overview.formOf(step)
   if (reaction === 'failed' && overview.unsteady.has(cause.status)) return as('unsteady', String(cause.status))
   if (overview.replayed.has(finding.exchange)) return as('replayed', operationId)
+  if (cause.pointer !== undefined && overview.cached.has(finding.exchange)) return as('cached', operationId)
   if (form) return { ...cause, ...form }
   const demanded = overview.demandedFields(step)
   if (demanded.length === 0 && step && isDead(step, overview)) return as('dead', operationId)

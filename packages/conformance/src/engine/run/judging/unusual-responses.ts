@@ -1,12 +1,13 @@
-import { shownPart, verbOf } from '../../nouns/action.ts'
+import { sentPart, shownPart, verbOf } from '../../nouns/action.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
-import { atTheSameTime } from '../../nouns/wire/overlap.ts'
+import { atTheSameTime, endedBefore } from '../../nouns/wire/overlap.ts'
 import { inCommon, inEach } from '../../values/in-common.ts'
 import { type Fields, isRecord } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
+import { list } from '../../values/texts.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
@@ -48,11 +49,19 @@ function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
 /** Troubles that the suite makes by itself. */
 const own: ReadonlySet<Trouble['kind']> = new Set(['aborted', 'blocked'])
 
+/** So many races that were won show that it is no chance. */
+const wonAtLeast = 3
+
 /** Which operations are among the requests at the same time of all failed checks with this first word of their causes, and not of all that passed. */
 export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first: string) => string | undefined {
   const racersIn = ({ id }: ReportedCheck): readonly string[] => {
     const burst = steps.forCheck(id).filter(({ exchange }) => exchange.role === 'burst')
-    return [...new Set(burst.flatMap(({ exchange }) => exchange.operationId ?? []))]
+    const around = burst[0] ? steps.ofAttempt(burst[0]) : []
+    // Something else may have been under way between them.
+    const racers = around.filter(({ exchange }) =>
+      burst.some((one) => !endedBefore(one.exchange, exchange) && !endedBefore(exchange, one.exchange)),
+    )
+    return [...new Set(racers.flatMap(({ exchange }) => exchange.operationId ?? []))]
   }
   return onceFor((first) => {
     const failed = checks.filter(({ findings }) => findings.some(({ cause }) => cause.alike[0] === first))
@@ -60,6 +69,13 @@ export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first
     const passed = checks.filter(({ outcome, requirement }) => outcome === 'passed' && requirements.has(requirement.id))
     const lost = failed.map(racersIn).filter((racers) => racers.length > 0)
     const shared = inEach(lost)
+    const won = passed.map(racersIn)
+    const special = shared.filter((operation) => !won.some((racers) => racers.includes(operation)))
+    const others = shared.filter((operation) => !special.includes(operation))
+    const areOthersWon = won.some((racers) => others.every((operation) => racers.includes(operation)))
+    // A race of others may be won by chance, but hardly all of them.
+    if (special.length > 0 && others.length > 0 && areOthersWon && won.length >= wonAtLeast)
+      return `${list(special, 'or')} is among them`
     const isTold = passed
       .map(racersIn)
       .some((racers) => racers.length > 0 && !shared.every((operation) => racers.includes(operation)))
@@ -158,4 +174,53 @@ export function replayedIn(findings: readonly Finding[], steps: Steps): Readonly
     misnamed.some(({ exchange }) => ids.has(exchange) && isNamedOtherwise(exchange, steps)),
   )
   return new Set(telling.flatMap((ids) => [...ids]))
+}
+
+/** Most wrong responses are repeats, nearly all of them if others of the same operation are up to date. */
+const cached = { atLeast: 3, most: 0.6, nearlyAll: 0.9 } as const
+
+/** The wrong responses of operations that return to a request what they returned to the same request before, however long that is ago. */
+export function cachedIn(findings: readonly Finding[], steps: Steps, part: string): ReadonlySet<Finding['exchange']> {
+  const wrong = findings.filter(({ cause }) => cause.reaction === 'accepted' && cause.pointer !== undefined)
+  return new Set(
+    [...Map.groupBy(wrong, ({ cause }) => cause.operationId)].flatMap(([operationId, own]) => {
+      const { repeated, others } = repeatsAmong(operationId, steps, part)
+      const exchanges = [...new Set(own.map(({ exchange }) => exchange))]
+      const wrongly = exchanges.filter((exchange) => repeated.has(exchange))
+      const isAlways = repeated.size >= cached.nearlyAll * (repeated.size + others)
+      const share = isAlways ? cached.most : cached.nearlyAll
+      return wrongly.length >= Math.max(cached.atLeast, share * exchanges.length) ? wrongly : []
+    }),
+  )
+}
+
+/** Which responses are those that the same request got before something else was done to the same thing, and how many are not. */
+function repeatsAmong(operationId: string | undefined, steps: Steps, part: string) {
+  const former = new Map<string, { readonly body: string | undefined; readonly changes: number }>()
+  const counts = new Map<string, number>()
+  const count = (...key: readonly unknown[]): number => counts.get(JSON.stringify(key)) ?? 0
+  const repeated = new Set<Finding['exchange']>()
+  let others = 0
+  for (const step of steps.of().toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)) {
+    if (step.reaction !== 'accepted') continue
+    const { id, response } = step.exchange
+    const [subject, verb] = [sentPart(step, part), verbOf(step)]
+    if (step.exchange.operationId === operationId) {
+      const body = response?.body
+      const changes = count(subject) - count(subject, verb)
+      const known = former.get(sentIn(step))
+      if (known && known.body !== body) others++
+      else if (known && known.changes < changes) repeated.add(id)
+      if (known?.body !== body) former.set(sentIn(step), { body, changes })
+    }
+    for (const key of [[subject], [subject, verb]]) counts.set(JSON.stringify(key), count(...key) + 1)
+  }
+  return { repeated, others }
+}
+
+/** The same for requests that differ only in how they are written. */
+function sentIn(step: Step): string {
+  const { target, body } = step.exchange.request
+  const parts = Object.keys(step.operation?.action?.request ?? {}).map((part) => sentPart(step, part))
+  return JSON.stringify(parts.length > 0 ? [verbOf(step), ...parts.map(String)] : [target, body])
 }

@@ -1,0 +1,105 @@
+import type { Derivation, Step } from '../../engine/nouns/step.ts'
+import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
+import { inCommon } from '../../engine/values/in-common.ts'
+import type { Fields } from '../../engine/values/json.ts'
+import { movedAmount, sentCard, sentPart, shownId, type Verb, verbOf } from '../actions/read-action.ts'
+import type { Balance, ReportedBalance } from '../ledger/reported-balance.ts'
+
+/** What the wrong balances among these have in common, and no others through the same operations. */
+export function whereWrong(
+  all: readonly ReportedBalance[],
+  circumstances: ReadonlyMap<Step, Fields>,
+): string | undefined {
+  const isWrong = ({ balance, due }: ReportedBalance): boolean => balance !== due?.balance
+  const operations = new Set(all.filter(isWrong).map(({ step }) => step.exchange.operationId))
+  const through = all.filter(({ step }) => operations.has(step.exchange.operationId))
+  const [wrong, right] = [through.filter(isWrong), through.filter((one) => !isWrong(one))]
+  const known = (one: ReportedBalance): Fields => ({ ...fieldsOf(one), ...circumstances.get(one.step) })
+  return inCommon(wrong.map(known), right.map(known))
+}
+
+/** What had happened before each request about a card. */
+export const circumstances: Derivation<ReadonlyMap<Step, Fields>> = {
+  id: 'circumstances',
+  from: (steps) => new Map(circumstancesIn(steps)),
+}
+
+/** A card as it was before a request. */
+interface Course {
+  /** Whether its user has an earlier one. */
+  readonly order: Fields
+  state: string
+  movements: number
+  lastMovement?: string
+  lastOperation?: string | undefined
+}
+
+function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fields]> {
+  const owners = new Set<unknown>()
+  const courses = new Map<string, Course>()
+  const made = new Set<string>()
+  for (const step of steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)) {
+    const verb = verbOf(step)
+    const isAccepted = step.reaction === 'accepted'
+    if (verb === 'issue' && isAccepted) {
+      const owner = sentPart(step, 'user')
+      const order = owners.has(owner) ? { 'the user has an earlier card': true } : {}
+      courses.set(shownId(step.read(), 'card') ?? '', { order, state: 'as issued', movements: 0 })
+      owners.add(owner)
+    }
+    const course = courses.get(sentCard(step) ?? '')
+    if (!course) continue
+    const { order, state, lastMovement, lastOperation } = course
+    const amount = movedAmount(step, verb)
+    const known = { ...order, 'the card': state }
+    if (amount === undefined || !isAccepted) {
+      yield [step, { ...known, 'the operation of the last movement': lastOperation }]
+      if (isAccepted) course.state = states[verb ?? ''] ?? state
+      continue
+    }
+    const movement = `${verb} ${amount} ${currencyKey(sentPart(step, 'currency'))}`
+    const keys = Object.entries({
+      'an equal movement of the card was made before': `${movement} ${sentCard(step)}`,
+      'an equal movement was made before': movement,
+      'an equal movement was made before by the same operation': `${movement} ${step.exchange.operationId}`,
+    })
+    const equal = keys.flatMap(([clause, key]) => (made.has(key) ? [[clause, true]] : []))
+    const repeated = lastMovement === movement ? { 'the last movement of the card was equal': true } : {}
+    const count = course.movements + 1
+    yield [step, { ...known, ...repeated, ...Object.fromEntries(equal), 'the number of movements on the card': count }]
+    for (const [, key] of keys) made.add(key)
+    Object.assign(course, { movements: count, lastMovement: movement, lastOperation: step.exchange.operationId })
+  }
+}
+
+const states: Readonly<Record<string, string>> = { enable: 'enabled', disable: 'disabled', terminate: 'terminated' }
+
+function fieldsOf({ step, action, issuedAs, due, before, currency }: ReportedBalance): Fields {
+  return {
+    ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
+    ...(due?.movement ? fieldsOfMovement(action, due.movement.amount, currency) : atRest(step, before)),
+    'the balance': Number(due?.balance),
+  }
+}
+
+function fieldsOfMovement(action: Verb | undefined, amount: string, currency: unknown): Fields {
+  return {
+    'the movement': nounOf(action),
+    'the amount': Number(amount),
+    ...(isFractionOf(currency, amount) ? { 'the sum': `a fraction of ${currency}` } : {}),
+  }
+}
+
+function atRest({ sent }: Step, before: Balance | undefined): Fields {
+  const former = before && {
+    'the operation before': before.step.exchange.operationId,
+    'the movement before': nounOf(before.action),
+    'the action before': before.action,
+    'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
+  }
+  return { ...former, ...sent.query(), ...sent.body() }
+}
+
+function nounOf(action: ReportedBalance['action']): string | undefined {
+  return action === 'topup' ? 'a top-up' : action === 'withdraw' ? 'a withdrawal' : undefined
+}
