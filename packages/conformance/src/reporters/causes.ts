@@ -103,19 +103,21 @@ export function causesOf(checks: readonly ReportedCheck[], report: Speaking): re
     .map(({ cause }) => cause)
 }
 
-/** What happens to one then happens to the other, too: anything may follow. */
-function isShared({ kind, side, operationId = '' }: Cause, words: Words): boolean {
-  return side !== 'open' && kind === 'identity' && words.origins.includes(operationId)
+/** What happens to one then happens to the other, too, or what is done is done to another: anything may follow. */
+function isShared({ kind, side, isName, reaction, fault, operationId = '' }: Cause, words: Words): boolean {
+  const isMixedUp = isName === true && reaction === 'accepted' && fault === undefined
+  return side !== 'open' && (isMixedUp || (kind === 'identity' && words.origins.includes(operationId)))
 }
 
-/** What makes other deviations: a wrong name or type, what is wrong with something new, and what stays switched off. */
+/** What makes other deviations: a wrong name or type, an earlier response, what is wrong with something new, and what stays switched off. */
 function isOrigin(cause: Cause, words: Words): boolean {
-  const { kind, isName, side, reaction, fault, insteadOf, operationId = '', pointer } = cause
+  const { alike, kind, isName, side, reaction, fault, insteadOf, operationId = '', pointer } = cause
   if (side === 'open') return false
   const isWrong = reaction === 'accepted' && pointer !== undefined && !words.consequences.includes(pointer)
   const isNew = (isWrong || reaction === 'no-json') && words.origins.includes(operationId)
   const isOfWrongType = isWrong && insteadOf !== undefined
-  return isName || kindIn(words, kind).isOrigin || isNew || isOfWrongType || fault === 'still-disabled'
+  const isReplay = alike[0] === 'cached' || alike[0] === 'replayed'
+  return isName || kindIn(words, kind).isOrigin || isNew || isOfWrongType || isReplay || fault === 'still-disabled'
 }
 
 /**
@@ -181,10 +183,10 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
   }
 }
 
-/** What most of them have in common, and no other request. */
+/** What those have in common of which it is known, if they are not few, and no other request. */
 function onlyWhere(causes: readonly Cause[]): string {
   const told = causes.flatMap(({ where }) => (where === undefined ? [] : [where]))
-  const isShared = new Set(told).size === 1 && 2 * told.length > causes.length
+  const isShared = new Set(told).size === 1 && 3 * told.length >= causes.length
   return isShared ? `, only where ${told[0]}` : ''
 }
 

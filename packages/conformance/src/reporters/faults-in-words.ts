@@ -1,7 +1,7 @@
 import type { Cause } from '../engine/nouns/cause.ts'
 import type { FaultName, Kind, Words } from '../engine/nouns/kind.ts'
 import { own } from '../engine/values/json.ts'
-import { list } from '../engine/values/texts.ts'
+import { anA, list } from '../engine/values/texts.ts'
 
 /** The causes of findings that are alike, and what they have together. */
 export interface Told {
@@ -50,6 +50,7 @@ export const places: Readonly<Record<string, Wrong>> = {
   hundredth: (fields) => `Counts a hundredth of the amount in ${fields}`,
   'a-cent-off': (fields) => `Returns a ${fields} that is a cent off`,
   cut: (fields) => `Cuts or rounds ${fields}`,
+  single: (fields) => `Keeps ${fields} in single precision`,
   'cut-amount': (fields) => `Cuts or rounds the amount in ${fields}`,
   first: (fields) => `Returns the first ${fields} again`,
   earlier: (fields) => `Returns an earlier ${fields}`,
@@ -110,9 +111,21 @@ const shapes: Readonly<Record<string, string>> = {
 /** "an X-API-KEY without its last character", if few others are accepted. */
 function wrongCredentialIn({ all, faults }: Told): string | undefined {
   const values = distinct(all.map(({ value }) => value))
-  const areFew = values.length > 0 && values.length <= valuesAtMost
-  return faults.every((fault) => fault === 'wrong') && areFew ? list(values) : undefined
+  if (values.length === 0 || faults.some((fault) => fault !== 'wrong')) return undefined
+  const header = `${anA(all[0]?.credential ?? '')} `
+  if (values.length > waysAtMost || !values.every((value) => value.startsWith(header)))
+    return values.length <= valuesAtMost ? list(values) : undefined
+  return (
+    header +
+    list(
+      values.map((value) => value.slice(header.length)),
+      'or',
+    )
+  )
 }
+
+/** More ways to be wrong are not named. */
+const waysAtMost = 4
 
 /** More values are not named. */
 export const valuesAtMost = 2

@@ -47,7 +47,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
   },
   renamed: ({ all }) => {
     const renamed = all.map(({ otherName, pointer = '' }) => `\`${otherName}\` in place of \`${nameAt(pointer)}\``)
-    return `Returns fields under other names: ${some(distinct(renamed))}`
+    return `Returns fields under other names: ${some(distinct(renamed))}${whereIn(all)}`
   },
   'other-name': ({ fields }) => `Reads fields under names in another case or style: ${fields}`,
   client: ({ all, one: { does, kind }, words }) => {
@@ -72,9 +72,14 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
 /** More operations are in no operation more than in others. */
 const placesAtMost = 2
 
-/** " in sendParcel and trackParcel", if all were made there. */
+/** Where fewer were made, they follow from others. */
+const oneInPlace = 10
+
+/** " in sendParcel and trackParcel", if nearly all were made there. */
 function whereIn(all: readonly Cause[]): string {
-  const operations = distinct(all.map(({ operationId }) => operationId))
+  const named = all.flatMap(({ operationId }) => operationId ?? [])
+  const countOf = (operation: string): number => named.filter((one) => one === operation).length
+  const operations = distinct(named).filter((one) => oneInPlace * countOf(one) >= named.length)
   return operations.length === 0 || operations.length > placesAtMost ? '' : ` in ${list(operations)}`
 }
 

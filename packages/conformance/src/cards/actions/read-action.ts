@@ -37,6 +37,13 @@ export const pointerOf: (response: Pick<ApiResponse, 'operation'>, part: Respons
 /** The actions that only read. */
 export const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 
+/** What a card is after an action that changes its state. */
+export const states: Readonly<Record<string, string>> = {
+  enable: 'enabled',
+  disable: 'disabled',
+  terminate: 'terminated',
+}
+
 /** Whether the operation acts on a card. */
 export const isAboutACard = action.hasSubject
 

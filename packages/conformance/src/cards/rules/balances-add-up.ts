@@ -15,7 +15,7 @@ import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
 import { circumstances, whereWrong } from './where-balances.ts'
-import { areCut, areOfOthers, faultAtRest, faultIn } from './wrong-balance.ts'
+import { faultAtRest, faultIn, faultOfAll } from './wrong-balance.ts'
 
 /** Selects the balances that a requirement covers. */
 type Choice = (one: ReportedBalance) => boolean
@@ -34,7 +34,7 @@ export function balancesAddUp(isOwn: Choice): Rule {
     const [whereMoved, whereKept] = [whereAmong(moved), whereAmong(kept)]
     const areAfterRejections = once(() => areWrongAfterRejections(all))
     const whereRejected = once(() => rejectingIn(all, steps.derive(circumstances)))
-    const faultOfAll = once(() => (areOfOthers(all, kept) ? 'foreign' : areCut(all, kept) ? 'cut' : undefined))
+    const ofAllAtRest = once(() => faultOfAll(all, kept))
     for (const one of all) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
@@ -47,7 +47,7 @@ export function balancesAddUp(isOwn: Choice): Rule {
                 where: moved(one) ? whereMoved : whereKept,
                 whereRejected,
                 areAfterRejections,
-                faultOfAll,
+                ofAllAtRest,
               }),
             }),
       }
@@ -113,7 +113,7 @@ interface Together {
   whereRejected(): string | undefined
   areAfterRejections(): boolean
   /** What all that is wrong at rest shows together. */
-  faultOfAll(): FaultName | undefined
+  ofAllAtRest(): FaultName | undefined
 }
 
 function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviation {
@@ -122,7 +122,7 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
   const isOfRejected = hasMoved(rejected, due, one.balance)
   const faultOf = (): FaultName => {
     if (isOfRejected || together.areAfterRejections()) return 'moved-although-rejected'
-    return together.faultOfAll() ?? faultAtRest(one, due)
+    return together.ofAllAtRest() ?? faultAtRest(one, due)
   }
   const deviation =
     due.movement || !one.before ? wrongAfterMovement(one, due, isOfRejected) : wrongAtRest(one, one.before, faultOf())

@@ -32,7 +32,7 @@ const mixedUpAtLeast = 3
 function aboutMixUp(steps: Steps, part: SubjectPart, operationId: string | undefined): About {
   const wrong = accepted(operationId)(steps).flatMap((step) => {
     const [shown, sent] = [shownPart(step.read(), part), sentPart(step, part)]
-    return typeof sent === 'string' && shown !== sent ? [{ step, shown }] : []
+    return typeof sent === 'string' && typeof shown === 'string' && shown !== sent ? [{ step, shown }] : []
   })
   const isMixedUp = wrong.every(({ step, shown }) =>
     steps.of().some((one) => sentPart(one, part) === shown && aboutOverlap(one.exchange, step.exchange).about),

@@ -1,11 +1,22 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
+import type { About } from '../../engine/nouns/kind.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { isBaselineOf } from '../../engine/rules/one-fate.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
-import { type Entry, listingIn, movedAmount, pointerOf, sentCard, unsigned, verbOf } from '../actions/read-action.ts'
+import { list } from '../../engine/values/texts.ts'
+import {
+  type Entry,
+  listingIn,
+  movedAmount,
+  pointerOf,
+  sentCard,
+  states,
+  unsigned,
+  verbOf,
+} from '../actions/read-action.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { isOf } from '../ledger/reckoning.ts'
 
@@ -21,7 +32,7 @@ export function listsAreSeparate(check: string): Rule {
         yield { exchange }
         for (const deviation of othersIn(step, own, steps)) yield { exchange, deviation, isApart: true }
         const before = lists.find((one) => isBaselineOf(step, one))
-        if (before) yield* shortened(step, before)
+        if (before) yield* shortened(step, before, own)
       }
     }
   })
@@ -50,17 +61,22 @@ function* othersIn(step: Step, own: readonly Step[], steps: Steps): Iterable<Dev
   }
 }
 
-function* shortened(step: Step, before: Step): Iterable<Judged> {
+function* shortened(step: Step, before: Step, own: readonly Step[]): Iterable<Judged> {
   const { response, entries } = listingIn(step.read())
   const { length } = listingIn(before.read()).entries
   if (entries.length >= length) return
+  const between = own.filter(({ exchange }) => {
+    return exchange.sequence > before.exchange.sequence && exchange.sequence < step.exchange.sequence
+  })
+  const change = between.find((one) => sentCard(one) !== sentCard(step) && states[verbOf(one) ?? ''] !== undefined)
+  const done = states[(change && verbOf(change)) ?? '']
   yield {
     exchange: step.exchange.id,
     deviation: {
       headline: `${nameOf(response)} listed fewer transactions after a change of another card`,
       expected: `at least ${length}, as before (exchange ${before.exchange.id})`,
       received: `${entries.length} transactions`,
-      about: { fault: 'left-out' },
+      about: { fault: 'left-out', ...(done ? { where: `another card was ${done}` } : {}) },
       pointer: pointerOf(response, 'transactions'),
     },
   }
@@ -88,12 +104,24 @@ export function listsNoRejected(check: string): Rule {
           expected: 'no transaction of a rejected movement',
           received: show(strangers),
           pointer: pointerOf(response, 'transactions'),
-          about: { fault: 'rejected' },
+          about: { fault: 'rejected', ...rejectedBy(strangers, own) },
         },
       }
     }
   })
 }
+
+/** The operations that rejected what is listed, if they are few. */
+function rejectedBy(strangers: readonly Entry[], own: readonly Step[]): About {
+  const rejected = own.filter(({ reaction, sent, operation }) => {
+    const amount = movedAmount({ sent, operation })
+    return reaction === 'rejected' && amount !== undefined && strangers.some((entry) => isOf({ amount }, entry))
+  })
+  const names = [...new Set(rejected.map(nameOf))]
+  return names.length > 0 && names.length <= namedAtMost ? { where: `${list(names, 'or')} rejected them` } : {}
+}
+
+const namedAtMost = 2
 
 function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {
   const [known, entries] = [listingIn(before.read()).entries, listingIn(step.read()).entries]

@@ -6,7 +6,9 @@ import type { Exchange } from '../../engine/nouns/wire/exchange.ts'
 import { aboutOverlap } from '../../engine/nouns/wire/overlap.ts'
 import { deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, conforming, eachResponse, responsesTogether } from '../../engine/rules/each-response.ts'
+import { inEach } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
+import { once } from '../../engine/values/once.ts'
 import { asText, fieldAt } from '../../engine/values/texts.ts'
 import { pointerOf, shownId } from '../actions/read-action.ts'
 
@@ -25,12 +27,15 @@ export function echoesNameAndEmail(isOwn: (step: Step) => boolean = () => true):
     const inOneCase = Object.keys(sameness).filter((name) =>
       offCase.some((pattern) => own.every((step) => isWithout(pattern, step.read().data?.[name]))),
     )
-    const addresses = new Set(steps.of('createCardUser').map((step) => addressIn(step.sent.body())))
+    const asked = steps.of('createCardUser').map((step) => step.sent.body() ?? {})
+    const addresses = new Map(asked.map((body) => [addressIn(body), body]))
+    const foreign = all.map((step) => step.read()).filter((response) => isOfAnother(response, addresses))
+    const where = once(() => sharedIn(foreign, addresses, asked))
     yield* eachResponse(
       () => own,
       (response) => {
         const deviations = deviationsFromNames(response, inOneCase)
-        return isOfAnother(response, addresses) ? deviations.map(ofAnother) : deviations
+        return isOfAnother(response, addresses) ? deviations.map((one) => ofAnother(one, where())) : deviations
       },
     )(steps)
   }
@@ -55,7 +60,7 @@ function deviationsFromNames(response: ApiResponse, inOneCase: readonly string[]
 }
 
 /** Whether a response has the address of another registration: then it is about another user. */
-function isOfAnother(response: ApiResponse, addresses: ReadonlySet<string>): boolean {
+function isOfAnother(response: ApiResponse, addresses: ReadonlyMap<string, Fields>): boolean {
   const [shown, sent] = [response.data, response.sent.body()].map(addressIn)
   if (!shown || shown === sent) return false
   return addresses.has(shown)
@@ -65,8 +70,24 @@ function addressIn(fields: Fields = {}): string {
   return asText(fields.email).toLowerCase()
 }
 
-function ofAnother(deviation: Deviation): Deviation {
-  return { ...deviation, headline: `${deviation.headline}, as of another user`, about: { fault: 'foreign' } }
+function ofAnother(deviation: Deviation, where: string | undefined): Deviation {
+  const about = { fault: 'foreign', ...(where === undefined ? {} : { where }) } as const
+  return { ...deviation, headline: `${deviation.headline}, as of another user`, about }
+}
+
+/** Which field each of these registrations shares with the one whose user it got, if hardly any two others share it. */
+function sharedIn(
+  foreign: readonly ApiResponse[],
+  addresses: ReadonlyMap<string, Fields>,
+  asked: readonly Fields[],
+): string | undefined {
+  const shared = foreign.map(({ data, sent }): readonly string[] => {
+    const [body, other] = [sent.body() ?? {}, addresses.get(addressIn(data)) ?? {}]
+    return Object.keys(body).filter((name) => body[name] === other[name])
+  })
+  const isRare = (name: string): boolean => new Set(asked.map((one) => one[name])).size * 2 > asked.length
+  const [name, ...others] = inEach(shared).filter(isRare)
+  return name === undefined || others.length > 0 ? undefined : `\`${name}\` is that of an earlier user`
 }
 
 /** What identifies a registered user. */

@@ -2,7 +2,7 @@ import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
-import { movedAmount, sentCard, sentPart, shownId, type Verb, verbOf } from '../actions/read-action.ts'
+import { movedAmount, sentCard, sentPart, shownId, states, type Verb, verbOf } from '../actions/read-action.ts'
 import type { Balance, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What the wrong balances among these have in common, and no others through the same operations. */
@@ -66,19 +66,26 @@ function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fiel
     const equal = keys.flatMap(([clause, key]) => (made.has(key) ? [[clause, true]] : []))
     const repeated = lastMovement === movement ? { 'the last movement of the card was equal': true } : {}
     const count = course.movements + 1
-    yield [step, { ...known, ...repeated, ...Object.fromEntries(equal), 'the number of movements on the card': count }]
+    yield [
+      step,
+      {
+        ...{ ...known, ...repeated, ...Object.fromEntries(equal) },
+        'the operation of the last movement': lastOperation,
+        'the number of movements on the card': count,
+      },
+    ]
     for (const [, key] of keys) made.add(key)
     Object.assign(course, { movements: count, lastMovement: movement, lastOperation: step.exchange.operationId })
   }
 }
 
-const states: Readonly<Record<string, string>> = { enable: 'enabled', disable: 'disabled', terminate: 'terminated' }
-
 function fieldsOf({ step, action, issuedAs, due, before, currency }: ReportedBalance): Fields {
   return {
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
+    ...(before?.action === 'issue' ? { 'the card was just issued': true } : {}),
     ...(due?.movement ? fieldsOfMovement(action, due.movement.amount, currency) : atRest(step, before)),
     'the balance': Number(due?.balance),
+    ...(before ? { 'the operation before': before.step.exchange.operationId } : {}),
   }
 }
 
@@ -92,7 +99,6 @@ function fieldsOfMovement(action: Verb | undefined, amount: string, currency: un
 
 function atRest({ sent }: Step, before: Balance | undefined): Fields {
   const former = before && {
-    'the operation before': before.step.exchange.operationId,
     'the movement before': nounOf(before.action),
     'the action before': before.action,
     'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',

@@ -1,4 +1,5 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
+import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { onceFor } from '../../engine/values/once.ts'
 import { sentCard } from '../actions/read-action.ts'
@@ -9,21 +10,40 @@ export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
   if (one.balance === one.beforeLast) return 'earlier'
   if (one.balance === openingOf(one)) return 'first'
   if (one.isBesideChanges) return 'by-another'
+  if (isSingle(one.balance, due.balance)) return 'single'
   return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
 }
 
-/** Whether nearly all balances that are wrong at rest lack digits of the right ones. */
-export function areCut(all: readonly ReportedBalance[], isMeant: (one: ReportedBalance) => boolean): boolean {
+/** What all balances that are wrong at rest show together. */
+export function faultOfAll(
+  all: readonly ReportedBalance[],
+  isMeant: (one: ReportedBalance) => boolean,
+): FaultName | undefined {
   const wrong = all.filter((one) => isMeant(one) && one.due && one.balance !== one.due.balance)
-  const cut = wrong.filter(({ balance, due }) => due && isCut(balance, due.balance))
-  return 10 * cut.length >= 9 * wrong.length
+  const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
+  if (areOfOthers(wrong, all)) return 'foreign'
+  if (10 * countOf(({ balance, due }) => isCut(balance, due?.balance ?? '')) >= 9 * wrong.length) return 'cut'
+  const firsts = countOf((one) => one.balance === openingOf(one))
+  const formerOf = Map.groupBy(all, cardOf)
+  const earlier = countOf((one) => {
+    const own = formerOf.get(cardOf(one)) ?? []
+    const before = own.slice(0, own.indexOf(one))
+    return one.balance !== openingOf(one) && before.some(({ balance }) => balance === one.balance)
+  })
+  if (2 * (firsts + earlier) < wrong.length) return undefined
+  // What lags is the first one where little was changed.
+  return 20 * earlier > wrong.length ? 'earlier' : undefined
+}
+
+function cardOf({ step }: ReportedBalance): string {
+  return `${attemptOf(step.exchange)} ${sentCard(step)}`
 }
 
 /** So many responses may have come in between. */
 const betweenAtMost = 4
 
 /** Whether nearly all balances that are wrong at rest had just been returned to the same request for other cards, most of them. */
-export function areOfOthers(all: readonly ReportedBalance[], isMeant: (one: ReportedBalance) => boolean): boolean {
+function areOfOthers(wrong: readonly ReportedBalance[], all: readonly ReportedBalance[]): boolean {
   const inTime = all.toSorted(({ step: one }, { step: other }) => one.exchange.startedMs - other.exchange.startedMs)
   const alike = Map.groupBy(inTime, ({ step, action }) => `${step.exchange.operationId} ${action}`)
   const recentOf = onceFor((one: ReportedBalance) => {
@@ -31,7 +51,6 @@ export function areOfOthers(all: readonly ReportedBalance[], isMeant: (one: Repo
     const at = own.indexOf(one)
     return own.slice(Math.max(0, at - betweenAtMost), at).filter(({ balance }) => balance === one.balance)
   })
-  const wrong = all.filter((one) => isMeant(one) && one.due && one.balance !== one.due.balance)
   const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
   const isFormer = (one: ReportedBalance): boolean => [one.beforeLast, openingOf(one)].includes(one.balance)
   const recent = countOf((one) => recentOf(one).length > 0)
@@ -69,6 +88,7 @@ function openingOf({ issuedAs }: ReportedBalance): string | undefined {
 /** What is wrong with the last digits of a balance, if it is nearly right. */
 export function lastDigits(balance: string, due: string): FaultName | undefined {
   if (isNoisy(balance, due)) return 'noise'
+  if (isSingle(balance, due)) return 'single'
   if (isCut(balance, due)) return 'cut'
   return subtract(balance, due).replace('-', '') === '0.01' ? 'a-cent-off' : undefined
 }
@@ -79,15 +99,18 @@ function isNoisy(balance: string, due: string): boolean {
   return decimalsOf(balance) > decimalsOf(due) + 2 && compare(decimal(`${difference}e5`), due) < 0
 }
 
-/** With fewer digits, and so near that those after them were cut or rounded; or as near as a number of single precision is. */
+/** As near as a number of four bytes is, to the cent. */
+function isSingle(balance: string, due: string): boolean {
+  const single = Math.round(Math.fround(Number(due)) * 100) / 100
+  return Number.isFinite(single) && balance === decimal(single)
+}
+
+/** With fewer digits, and so near that those after them were cut or rounded. */
 function isCut(balance: string, due: string): boolean {
   const difference = subtract(balance, due).replace('-', '')
   const [digits, decimals] = [digitsOf(balance), decimalsOf(balance)]
   const isNear = compare(decimal(`${difference}e4`), due) < 0
-  const single = Math.round(Math.fround(Number(due)) * 100) / 100
-  const isSingle = Number.isFinite(single) && balance === decimal(single)
-  const isShorter = digits < digitsOf(due) && (isNear || compare(decimal(`${difference}e${decimals}`), '1') < 0)
-  return isSingle || isShorter
+  return digits < digitsOf(due) && (isNear || compare(decimal(`${difference}e${decimals}`), '1') < 0)
 }
 
 const decimalsOf = (balance: string): number => balance.split('.')[1]?.length ?? 0

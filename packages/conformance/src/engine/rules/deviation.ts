@@ -43,7 +43,9 @@ function whereChanged(sent: string, shown: unknown, fault: FaultName | undefined
   // What a column of three bytes for each character can't hold.
   if (fault === 'cut')
     return (before[at]?.codePointAt(0) ?? 0) > 0xffff ? 'a character of four bytes follows' : undefined
-  const character = [before[at], before[at - 1]].find((one) => one !== undefined && !isOrdinary(one, sent))
+  // What has another length may have been changed by the character before.
+  const suspects = before.length === after.length ? [before[at]] : [before[at], before[at - 1]]
+  const character = suspects.find((one) => one !== undefined && !isOrdinary(one, sent))
   if (fault !== undefined || at < 0 || character === undefined) return undefined
   return `the text has ${/\P{ASCII}/u.test(character) ? 'more than ASCII' : `\`${character}\``}`
 }

@@ -11,29 +11,55 @@ interface Condition {
 
 /**
  * What some have in common, and none of the others: "`currency` is EUR". One condition or, if none tells them apart, two; or what nearly all
- * of them have.
+ * of them have, and hardly any other.
  */
 export function inCommon(some: readonly Fields[], others: readonly Fields[]): string | undefined {
   if (some.length < fewest.some || others.length < fewest.others) return undefined
-  const tellingIn = (shared: readonly Condition[]): string | undefined => {
-    const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
-      shared.slice(index + 1).flatMap((other) => (one.name === other.name ? [] : bothOf(one, other))),
-    )
-    return [...shared, ...pairs].find(({ holds }) => !others.some(holds))?.says
-  }
-  const strict = tellingIn(conditionsOf(some).filter(({ holds }) => some.every(holds)))
+  const strict = telling(
+    conditionsOf(some).filter(({ holds }) => some.every(holds)),
+    { some, others, exceptions: 0 },
+  )
   if (strict !== undefined) return strict
-  const nearly = tellingIn(usualIn(some))
+  const negated = negationsOf(others).find(({ holds }) => some.every(holds) && !others.some(holds))
+  if (negated) return negated.says
+  const exceptions = Math.floor(some.length / oneIn)
+  const nearly = exceptions > 0 ? telling(usualIn(some, exceptions), { some, others, exceptions }) : undefined
   return nearly && `${nearly}, with few exceptions`
 }
 
-/** So many have one exception, at most. */
-const oneIn = 10
+interface Compared {
+  readonly some: readonly Fields[]
+  readonly others: readonly Fields[]
+  /** So many of those may lack the condition, and as many others have it. */
+  readonly exceptions: number
+}
 
-/** What nearly all have. Words only: any exception moves the bounds of numbers. */
-function usualIn(some: readonly Fields[]): readonly Condition[] {
-  const exceptions = Math.floor(some.length / oneIn)
-  const known = new Map(some.slice(0, exceptions + 1).flatMap((one) => wordsOf(one).map((each) => [each.says, each])))
+function telling(shared: readonly Condition[], { some, others, exceptions }: Compared): string | undefined {
+  const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
+    shared.slice(index + 1).flatMap((other) => (one.name === other.name ? [] : bothOf(one, other))),
+  )
+  const countOf = (all: readonly Fields[], isCounted: (one: Fields) => boolean): number => all.filter(isCounted).length
+  return [...shared, ...pairs].find(
+    ({ holds }) => countOf(others, holds) <= exceptions && some.length - countOf(some, holds) <= exceptions,
+  )?.says
+}
+
+/** So many have one exception, at most. */
+const oneIn = 8
+
+/**
+ * What is known of all besides their fields, but for those exceptions: most have the usual values of fields anyway. Bounds of numbers are
+ * those without the exceptions.
+ */
+function usualIn(some: readonly Fields[], exceptions: number): readonly Condition[] {
+  const tried = some.slice(0, exceptions + 1).flatMap((one) => wordsOf(one).filter(({ name }) => isClause(name)))
+  const names = new Set(some.flatMap((one) => Object.keys(one).filter(isClause)))
+  for (const name of names) {
+    const values = some.flatMap((one) => (typeof one[name] === 'number' ? [one[name]] : [])).sort((a, b) => a - b)
+    const left = exceptions - (some.length - values.length)
+    if (left >= 0) tried.push(...boundsOf(name, values[left] ?? 0, values.at(-1 - left) ?? 0))
+  }
+  const known = new Map(tried.map((one) => [one.says, one]))
   return [...known.values()].filter(({ holds }) => some.filter((one) => !holds(one)).length <= exceptions)
 }
 
@@ -45,22 +71,42 @@ function wordsOf(fields: Fields): readonly Condition[] {
   })
 }
 
+/** What these have, and others may lack. */
+function negationsOf([first = {}]: readonly Fields[]): readonly Condition[] {
+  return Object.entries(first).flatMap(([name, value]) => {
+    const isWord = typeof value === 'string' || (typeof value === 'boolean' && !isClause(name))
+    const says = `${called(name)} is not ${String(value)}`
+    return isWord ? [{ name, says, holds: (one: Fields) => one[name] !== value }] : []
+  })
+}
+
 function conditionsOf(some: readonly Fields[]): readonly Condition[] {
   const numbers = Object.keys(some[0] ?? {}).filter((name) => some.every((one) => typeof one[name] === 'number'))
   return [
     ...wordsOf(some[0] ?? {}),
     ...numbers.flatMap((name) => {
-      const numberIn = (one: Fields): number => Number(one[name])
-      const [least, most] = [Math.min(...some.map(numberIn)), Math.max(...some.map(numberIn))]
-      return [
-        { name, says: `${called(name)} is negative`, holds: (one: Fields) => numberIn(one) < 0 },
-        { name, says: `${called(name)} has decimals`, holds: (one: Fields) => Math.abs(numberIn(one) % 1) > 0 },
-        { name, says: `${called(name)} has no decimals`, holds: (one: Fields) => Number.isInteger(numberIn(one)) },
-        { name, says: `${called(name)} is ${least} or more`, holds: (one: Fields) => numberIn(one) >= least },
-        { name, says: `${called(name)} is ${most} or less`, holds: (one: Fields) => numberIn(one) <= most },
-        { name, says: `${called(name)} is ${least}`, holds: (one: Fields) => least === most && numberIn(one) === most },
-      ]
+      const values = some.map((one) => Number(one[name]))
+      return boundsOf(name, Math.min(...values), Math.max(...values))
     }),
+  ]
+}
+
+/** What numbers between these two may have in common. */
+function boundsOf(name: string, least: number, most: number): Condition[] {
+  const condition = (says: string, holds: (value: number) => boolean, of = name): Condition => ({
+    name: of,
+    says: `${called(name)} ${says}`,
+    holds: ({ [name]: value }) => typeof value === 'number' && holds(value),
+  })
+  const decimals = `the decimals of ${name}`
+  return [
+    condition('is negative', (value) => value < 0),
+    condition('has decimals', (value) => Math.abs(value % 1) > 0, decimals),
+    condition('has no decimals', Number.isInteger, decimals),
+    condition(`is ${least} or more`, (value) => value >= least),
+    condition(`is ${most} or less`, (value) => value <= most),
+    // What is counted may be a condition, which one amount or weight hardly is.
+    ...(isClause(name) && least === most ? [condition(`is ${least}`, (value) => value === most)] : []),
   ]
 }
 

@@ -41,13 +41,29 @@ it('two conditions tell apart what one does not', () => {
   expect(inCommon(some, withoutOldA.slice(0, 19))).toBeUndefined()
 })
 
-it('a number that all have is a condition, if others have more and less', () => {
-  const without = others.filter(({ weight }) => weight !== 4)
-  expect(inCommon([{ weight: 4 }, { weight: 4 }], without)).toBe('`weight` is 4')
+it('a count that all have is a condition, if others have more and less', () => {
+  const counted = others.flatMap(({ weight }) => (weight === 4 ? [] : [{ weight, 'the number of parcels': weight }]))
+  expect(inCommon([{ 'the number of parcels': 4 }, { 'the number of parcels': 4 }], counted)).toBe(
+    'the number of parcels is 4',
+  )
+  expect(inCommon([{ weight: 4 }, { weight: 4 }], counted)).toBeUndefined()
 })
 
 it('what nearly all have in common is said with its exceptions', () => {
-  const some = Array.from({ length: 10 }, (_, index) => ({ kind: index === 3 ? 'a' : 'd' }))
-  expect(inCommon(some, others)).toBe('`kind` is d, with few exceptions')
-  expect(inCommon([...some.slice(1), { kind: 'b' }], others)).toBeUndefined()
+  const named = (name: string, ...odd: readonly number[]) =>
+    Array.from({ length: 10 }, (_, index) => ({ [name]: odd.includes(index) ? 'first' : 'last' }))
+  const clause = 'the parcel before'
+  expect(inCommon(named(clause, 3), others)).toBe('the parcel before is last, with few exceptions')
+  expect(inCommon(named(clause, 3, 4), others)).toBeUndefined()
+  expect(inCommon(named(clause, 3), [...others, { [clause]: 'last' }])).toBe(
+    'the parcel before is last, with few exceptions',
+  )
+  expect(inCommon(named(clause, 3), [...others, ...named(clause, 3)])).toBeUndefined()
+  // Most requests have the usual values of fields.
+  expect(inCommon(named('kind', 3), others)).toBeUndefined()
+})
+
+it('what all others have, and none of these, is told', () => {
+  const express = others.map((one) => ({ ...one, isExpress: true }))
+  expect(inCommon([{ kind: 'a' }, { kind: 'b' }], express)).toBe('`isExpress` is not true')
 })

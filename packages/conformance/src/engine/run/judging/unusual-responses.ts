@@ -18,11 +18,19 @@ export function brokenBy(steps: Steps, subjectOf: FieldsOf): (operationId: strin
 function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | undefined {
   const isBroken = ({ exchange: { response, trouble } }: Step): boolean =>
     response ? response.status >= 500 : trouble !== undefined && !own.has(trouble.kind)
+  const known = (step: Step): Fields => ({ ...lengthSent(step), ...bodySent(step), ...subjectOf(step) })
+  // What can't be read was a success, as far as anybody knows.
+  const unreadable = steps.filter(
+    ({ exchange: { trouble } }) => trouble?.kind === 'malformed' || trouble?.kind === 'cut',
+  )
+  if (unreadable.length > 1) {
+    const accepted = steps.filter(({ reaction }) => reaction === 'accepted')
+    return inCommon(unreadable.map(known), accepted.map(known))
+  }
   const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid')
   const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
   if (broken.length > 1 && steps.filter(isBroken).every(({ exchange }) => exchange.role === 'burst'))
     return atTheSameTime
-  const known = (step: Step): Fields => ({ ...lengthSent(step), ...bodySent(step), ...subjectOf(step) })
   return inCommon(broken.map(known), others.map(known))
 }
 
@@ -194,7 +202,7 @@ export function cachedIn(findings: readonly Finding[], steps: Steps, part: strin
   )
 }
 
-/** Which responses are those that the same request got before something else was done to the same thing, and how many are not. */
+/** Which responses are those that the same request got before it, or something else, changed the same thing, and how many are not. */
 function repeatsAmong(operationId: string | undefined, steps: Steps, part: string) {
   const former = new Map<string, { readonly body: string | undefined; readonly changes: number }>()
   const counts = new Map<string, number>()
@@ -210,7 +218,7 @@ function repeatsAmong(operationId: string | undefined, steps: Steps, part: strin
       const changes = count(subject) - count(subject, verb)
       const known = former.get(sentIn(step))
       if (known && known.body !== body) others++
-      else if (known && known.changes < changes) repeated.add(id)
+      else if (known && (known.changes < changes || sentPart(step, 'amount') !== undefined)) repeated.add(id)
       if (known?.body !== body) former.set(sentIn(step), { body, changes })
     }
     for (const key of [[subject], [subject, verb]]) counts.set(JSON.stringify(key), count(...key) + 1)

@@ -50,7 +50,8 @@ export type FieldsOf = (step: Step) => Fields
 function rejectedAmong(steps: readonly Step[], about: FieldsOf): RejectedRequests {
   const valid = steps.filter(({ exchange }) => exchange.intent === 'valid')
   const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
-  const where = inCommon(rejected.map(about), taken.map(about))
+  const known = (step: Step): Fields => ({ ...about(step), ...decimalsSent(step) })
+  const where = inCommon(rejected.map(known), taken.map(known))
   return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
 }
 
@@ -84,6 +85,20 @@ function idOf(part: string, value: unknown): string {
 export function fieldsSent({ sent }: Step): Fields {
   return { ...sent.query(), ...sent.body() }
 }
+
+/** With how many decimals each number in the body is written: `2.50` has two. */
+function decimalsSent({ sent, exchange: { request } }: Step): Fields {
+  const numbers = Object.entries(sent.body() ?? {}).filter(([, value]) => typeof value === 'number')
+  return Object.fromEntries(
+    numbers.flatMap(([name]) => {
+      const [, behind] = request.body?.split(`${JSON.stringify(name)}:`) ?? []
+      const [, decimals] = /^\s*-?\d+\.?(\d*)[\s,}]/.exec(behind?.slice(0, longestNumber) ?? '') ?? []
+      return decimals === undefined ? [] : [[`the number of decimals in \`${name}\``, decimals.length]]
+    }),
+  )
+}
+
+const longestNumber = 40
 
 function demandsIn(steps: readonly Step[]): Demands {
   const taken = steps.filter((one) => one.exchange.intent !== 'invalid' && one.read().data)
