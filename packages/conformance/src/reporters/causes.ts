@@ -3,6 +3,7 @@ import type { Finding } from '../engine/nouns/finding.ts'
 import { type FaultName, kindIn, type Words } from '../engine/nouns/kind.ts'
 import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
+import { atTheSameTime } from '../engine/nouns/wire/overlap.ts'
 import { counted, grouped } from '../engine/values/texts.ts'
 import { mostOf, type Speaking, titleOf } from './titles.ts'
 
@@ -186,7 +187,9 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
 /** What those have in common of which it is known, if they are not few, and no other request. */
 function onlyWhere(causes: readonly Cause[]): string {
   const told = causes.flatMap(({ where }) => (where === undefined ? [] : [where]))
-  const isShared = new Set(told).size === 1 && 3 * told.length >= causes.length
+  // What happens at the same time hides elsewhere.
+  const share = told[0] === atTheSameTime ? 2 : 3
+  const isShared = new Set(told).size === 1 && share * told.length >= causes.length + (3 - share)
   return isShared ? `, only where ${told[0]}` : ''
 }
 

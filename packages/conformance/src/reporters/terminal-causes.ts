@@ -36,7 +36,7 @@ export function briefCauses(
 }
 
 /** What the server does, and how far it reaches, in at most this many lines. */
-function titleOf(cause: SharedCause, { width, paint }: Look, most = 3): string[] {
+function titleOf(cause: SharedCause, { width, paint }: Look, most = 4): string[] {
   const [word, colour] = cause.members.length > 0 ? ['failed', paint.bad] : ['blocked', paint.odd]
   const indent = ' '.repeat(word.length + 2)
   const reach = reachInWords(cause)

@@ -16,6 +16,7 @@ import { stopHolds } from '../rules/at-once.ts'
 import { afterEnabling, balancesAddUp, besideChanges } from '../rules/balances-add-up.ts'
 import { listsEveryMovement } from '../rules/listed-movements.ts'
 import { listsAreSeparate } from '../rules/other-cards.ts'
+import { whereStillDisabled } from '../rules/where-balances.ts'
 
 const aDisabledCardIsUsableAgainId = 'enable-card/a-disabled-card-is-usable-again'
 
@@ -31,10 +32,7 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
       ].join(' '),
       judge: allOf(
         balancesAddUp(afterEnabling),
-        accepts({
-          check: `${aDisabledCardIsUsableAgainId}/${kebab(route)}`,
-          about: { fault: 'still-disabled', where: `${route === 'dedicated' ? 'enableCard' : route} enabled them` },
-        }),
+        isUsableAgain(`${aDisabledCardIsUsableAgainId}/${kebab(route)}`, route),
       ),
       run: (session) =>
         restart(
@@ -45,6 +43,14 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
         ),
     }),
   )
+
+function isUsableAgain(check: string, route: Route): Rule {
+  return (steps) => {
+    const usual = `${route === 'dedicated' ? 'enableCard' : route} enabled them`
+    const about = { fault: 'still-disabled', where: steps.derive(whereStillDisabled) ?? usual } as const
+    return accepts({ check, about })(steps)
+  }
+}
 
 const aDisabledCardStaysDisabledId = 'disable-card/a-disabled-card-stays-disabled'
 

@@ -205,7 +205,7 @@ function areWrongAfterRejections(all: readonly ReportedBalance[]): boolean {
   return wrong.length > 1 && wrong.every(isRejected) && !atRest.every(isRejected)
 }
 
-/** What the rejected movements have in common that changed a balance, and no others, or which operations rejected them, if they are few. */
+/** Which operations rejected the movements that changed a balance, if they are few, or what else those have in common. */
 function rejectingIn(all: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
   const [wrong, right] = [true, false].map((isWrong) =>
     all.filter((one) => one.due && (one.balance !== one.due.balance) === isWrong).map(({ rejected }) => rejected),
@@ -214,7 +214,7 @@ function rejectingIn(all: readonly ReportedBalance[], known: ReadonlyMap<Step, F
   const shared = inEach(names.filter(({ length }) => length > 0))
   const by = shared.length > 0 && shared.length <= namedAtMost ? `${list(shared, 'or')} rejects them` : undefined
   const fieldsOf = (step: Step): Fields => ({ ...known.get(step), 'the movement': verbOf(step) })
-  return inCommon((wrong ?? []).flat().map(fieldsOf), (right ?? []).flat().map(fieldsOf)) ?? by
+  return by ?? inCommon((wrong ?? []).flat().map(fieldsOf), (right ?? []).flat().map(fieldsOf))
 }
 
 const namedAtMost = 2

@@ -2,7 +2,16 @@ import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
-import { movedAmount, sentCard, sentPart, shownId, states, type Verb, verbOf } from '../actions/read-action.ts'
+import {
+  isMovement,
+  movedAmount,
+  sentCard,
+  sentPart,
+  shownId,
+  states,
+  type Verb,
+  verbOf,
+} from '../actions/read-action.ts'
 import type { Balance, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What the wrong balances among these have in common, and no others through the same operations. */
@@ -22,6 +31,45 @@ export function whereWrong(
 export const circumstances: Derivation<ReadonlyMap<Step, Fields>> = {
   id: 'circumstances',
   from: (steps) => new Map(circumstancesIn(steps)),
+}
+
+/** By which operations cards were disabled and enabled that rejected the next movement, and no others. */
+export const whereStillDisabled: Derivation<string | undefined> = {
+  id: 'where-still-disabled',
+  from(steps) {
+    const uses = usesAfterEnabling(steps)
+    const [wrong, right] = [uses.filter(({ isRejected }) => isRejected), uses.filter(({ isRejected }) => !isRejected)]
+    const shared = (['disabled', 'enabled'] as const).flatMap((done) => {
+      const by = wrong[0]?.[done]
+      return by !== undefined && wrong.every((one) => one[done] === by) ? [{ done, by }] : []
+    })
+    const alone = shared.filter(({ done, by }) => right.every((one) => one[done] !== by))
+    const told = alone.length > 0 ? alone.slice(0, 1) : shared
+    return told.length === 0 ? undefined : told.map(({ done, by }) => `${by} ${done} them`).join(' and ')
+  },
+}
+
+interface Use {
+  readonly disabled: string
+  readonly enabled: string
+  readonly isRejected: boolean
+}
+
+function usesAfterEnabling(steps: readonly Step[]): readonly Use[] {
+  const changes = new Map<string, { disabled?: string; enabled?: string }>()
+  return steps
+    .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
+    .flatMap((step) => {
+      const { operationId = '', intent } = step.exchange
+      const [verb, card] = [verbOf(step), sentCard(step) ?? '']
+      const { disabled, enabled } = changes.get(card) ?? {}
+      if (step.reaction === 'accepted' && verb === 'disable') changes.set(card, { disabled: operationId })
+      if (step.reaction === 'accepted' && verb === 'enable' && disabled)
+        changes.set(card, { disabled, enabled: operationId })
+      if (!isMovement(verb) || intent !== 'valid' || !disabled || !enabled) return []
+      changes.delete(card)
+      return [{ disabled, enabled, isRejected: step.reaction === 'rejected' }]
+    })
 }
 
 /** A card as it was before a request. */
@@ -103,7 +151,8 @@ function atRest({ sent }: Step, before: Balance | undefined): Fields {
     'the action before': before.action,
     'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
   }
-  return { ...former, ...sent.query(), ...sent.body() }
+  const { amount, ...others }: Fields = { ...sent.query(), ...sent.body() }
+  return { ...former, ...others, ...(amount === undefined ? {} : { amount, 'an amount was sent': true }) }
 }
 
 function nounOf(action: ReportedBalance['action']): string | undefined {

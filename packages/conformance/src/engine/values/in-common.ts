@@ -5,6 +5,8 @@ const fewest = { some: 2, forTwoConditions: 3, others: 20 } as const
 
 interface Condition {
   readonly name: string
+  /** A bound that others happen to keep proves little. */
+  readonly isBound?: true
   readonly says: string
   readonly holds: (one: Fields) => boolean
 }
@@ -36,7 +38,9 @@ interface Compared {
 
 function telling(shared: readonly Condition[], { some, others, exceptions }: Compared): string | undefined {
   const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
-    shared.slice(index + 1).flatMap((other) => (one.name === other.name ? [] : bothOf(one, other))),
+    shared
+      .slice(index + 1)
+      .flatMap((other) => (one.name === other.name || (one.isBound && other.isBound) ? [] : bothOf(one, other))),
   )
   const countOf = (all: readonly Fields[], isCounted: (one: Fields) => boolean): number => all.filter(isCounted).length
   return [...shared, ...pairs].find(
@@ -103,8 +107,8 @@ function boundsOf(name: string, least: number, most: number): Condition[] {
     condition('is negative', (value) => value < 0),
     condition('has decimals', (value) => Math.abs(value % 1) > 0, decimals),
     condition('has no decimals', Number.isInteger, decimals),
-    condition(`is ${least} or more`, (value) => value >= least),
-    condition(`is ${most} or less`, (value) => value <= most),
+    { ...condition(`is ${least} or more`, (value) => value >= least), isBound: true },
+    { ...condition(`is ${most} or less`, (value) => value <= most), isBound: true },
     // What is counted may be a condition, which one amount or weight hardly is.
     ...(isClause(name) && least === most ? [condition(`is ${least}`, (value) => value === most)] : []),
   ]

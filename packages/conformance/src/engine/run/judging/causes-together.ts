@@ -1,3 +1,4 @@
+import { verbOf } from '../../nouns/action.ts'
 import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import { type FaultName, kindIn, type Words } from '../../nouns/kind.ts'
@@ -35,13 +36,38 @@ export function withCausesTogether(
   )
   if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
   const overview = overviewOf(all, checks, steps, suiteWords)
-  const causes = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
+  const causes = withActions(
+    new Map(all.map((found) => [found.finding, together(found, overview, words)])),
+    overview,
+    words,
+  )
   const inTheWay = obstaclesTo([...causes.values()], overview)
   return checks.map((check) => {
     const cause = check.obstacle && inTheWay(check.obstacle)
     const findings = check.findings.map((finding) => ({ ...finding, cause: causes.get(finding) ?? finding.cause }))
     return { ...check, findings, ...(check.obstacle && cause ? { obstacle: { ...check.obstacle, cause } } : {}) }
   })
+}
+
+/** Says of causes without any other condition which action all their responses are to, where the operation has several. */
+function withActions(
+  causes: ReadonlyMap<Finding, Cause>,
+  { stepOf }: Overview,
+  { consequences }: Words,
+): ReadonlyMap<Finding, Cause> {
+  const groups = Map.groupBy(causes, ([, { alike }]) => JSON.stringify(alike))
+  return new Map(
+    [...groups.values()].flatMap((own) => {
+      const steps = own.map(([{ exchange }]) => stepOf(exchange))
+      const [verb, ...others] = new Set(steps.map((step) => step && verbOf(step)))
+      const isOneOfSeveral = steps.some((step) => typeof step?.operation?.action?.verb === 'object')
+      const isTold = own.every(([, { pointer = '', where, reaction }]) => {
+        return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
+      })
+      if (verb === undefined || others.length > 0 || own.length < 2 || !isOneOfSeveral || !isTold) return own
+      return own.map(([finding, cause]) => [finding, at(cause, `the action is ${verb}`)] as const)
+    }),
+  )
 }
 
 interface Found {
@@ -126,7 +152,7 @@ function together(found: Found, overview: Overview, words: Words): Cause {
   const cause = explained(found, overview, words)
   const [first = ''] = cause.alike
   const { operationId = '' } = cause
-  if (first === 'unanswered') return at(cause, overview.brokenBy(operationId))
+  if (first === 'unanswered') return cause.alike[2] === 'body' ? cause : at(cause, overview.brokenBy(operationId))
   if (first === 'response' && cause.pointer !== undefined && cause.where === undefined) {
     return at(cause, overview.malformedBy(operationId, cause.pointer))
   }

@@ -6,7 +6,7 @@ import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime, endedBefore } from '../../nouns/wire/overlap.ts'
 import { inCommon, inEach } from '../../values/in-common.ts'
 import { type Fields, isRecord } from '../../values/json.ts'
-import { onceFor } from '../../values/once.ts'
+import { once, onceFor } from '../../values/once.ts'
 import { list } from '../../values/texts.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
@@ -39,9 +39,19 @@ export function unreadableBy(steps: Steps): (operationId: string) => string | un
   return onceFor((operationId) => {
     const valid = steps.of(operationId).filter(({ exchange: { intent, response } }) => intent === 'valid' && response)
     const of = (isReadable: boolean): Fields[] =>
-      valid.filter(({ read }) => isRecord(read().json) === isReadable).map(textsSent)
+      valid
+        .filter(({ read }) => isRecord(read().json) === isReadable)
+        .map((step) => ({ ...textsSent(step), ...lengthShown(step) }))
     return inCommon(of(false), of(true))
   })
+}
+
+/** Shorter responses have no limit in common. */
+const longFrom = 1000
+
+function lengthShown({ exchange: { response } }: Step): Fields {
+  const bytes = response?.bodyBytes ?? 0
+  return bytes < longFrom ? {} : { 'the number of bytes in the response': bytes }
 }
 
 function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
@@ -57,6 +67,9 @@ function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
 /** Troubles that the suite makes by itself. */
 const own: ReadonlySet<Trouble['kind']> = new Set(['aborted', 'blocked'])
 
+/** The first words of causes that are races. */
+const racing: readonly string[] = ['race', 'wrong-at-once']
+
 /** So many races that were won show that it is no chance. */
 const wonAtLeast = 3
 
@@ -71,12 +84,22 @@ export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first
     )
     return [...new Set(racers.flatMap(({ exchange }) => exchange.operationId ?? []))]
   }
+  /** The operations that lost a race of any kind against themselves. */
+  const lostAlone = once(() =>
+    checks
+      .filter(({ findings }) => findings.some(({ cause }) => racing.includes(cause.alike[0] ?? '')))
+      .map(racersIn)
+      .flatMap(([one, ...others]) => (one === undefined || others.length > 0 ? [] : [one])),
+  )
   return onceFor((first) => {
     const failed = checks.filter(({ findings }) => findings.some(({ cause }) => cause.alike[0] === first))
     const requirements = new Set(failed.map(({ requirement }) => requirement.id))
     const passed = checks.filter(({ outcome, requirement }) => outcome === 'passed' && requirements.has(requirement.id))
     const lost = failed.map(racersIn).filter((racers) => racers.length > 0)
     const shared = inEach(lost)
+    const alone = lostAlone().find((operation) => shared.includes(operation))
+    if (alone !== undefined && shared.length > 1 && !passed.some((check) => racersIn(check).includes(alone)))
+      return `${alone} is among them`
     const won = passed.map(racersIn)
     const special = shared.filter((operation) => !won.some((racers) => racers.includes(operation)))
     const others = shared.filter((operation) => !special.includes(operation))
