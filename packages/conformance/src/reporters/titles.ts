@@ -72,14 +72,17 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
 /** More operations are in no operation more than in others. */
 const placesAtMost = 2
 
-/** Where fewer were made, they follow from others. */
-const oneInPlace = 10
+/** If fewer than these were made elsewhere, they follow from the others. */
+const oneIn = 10
 
 /** " in sendParcel and trackParcel", if nearly all were made there. */
 function whereIn(all: readonly Cause[]): string {
   const named = all.flatMap(({ operationId }) => operationId ?? [])
   const countOf = (operation: string): number => named.filter((one) => one === operation).length
-  const operations = distinct(named).filter((one) => oneInPlace * countOf(one) >= named.length)
+  const every = distinct(named)
+  const most = every.filter((one) => oneIn * countOf(one) >= named.length)
+  const left = named.length - most.reduce((sum, one) => sum + countOf(one), 0)
+  const operations = oneIn * left < named.length ? most : every
   return operations.length === 0 || operations.length > placesAtMost ? '' : ` in ${list(operations)}`
 }
 

@@ -103,14 +103,18 @@ function boundsOf(name: string, least: number, most: number): Condition[] {
     holds: ({ [name]: value }) => typeof value === 'number' && holds(value),
   })
   const decimals = `the decimals of ${name}`
-  return [
+  const isCount = name.startsWith('the number of ')
+  const forms = [
     condition('is negative', (value) => value < 0),
     condition('has decimals', (value) => Math.abs(value % 1) > 0, decimals),
     condition('has no decimals', Number.isInteger, decimals),
+  ]
+  return [
+    ...(isCount ? [] : forms),
     { ...condition(`is ${least} or more`, (value) => value >= least), isBound: true },
     { ...condition(`is ${most} or less`, (value) => value <= most), isBound: true },
     // What is counted may be a condition, which one amount or weight hardly is.
-    ...(isClause(name) && least === most ? [condition(`is ${least}`, (value) => value === most)] : []),
+    ...(isCount && least === most ? [condition(`is ${least}`, (value) => value === most)] : []),
   ]
 }
 

@@ -110,7 +110,8 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
         return { ...data, new_balance: known.balance }
       })
     }),
-    title: /^Shows in `data\.new_balance` what belongs to another card in operateCard$/,
+    title:
+      /^Shows in `data\.new_balance` what belongs to another card in operateCard, only where the action is get_balance$/,
     only: ['operate-card/*', 'card-operations/*', 'disable-card/*', 'enable-card/*', 'top-up-card/*'],
   },
   {
@@ -125,6 +126,22 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     }),
     title: /^Returns what it had returned to the same request before: queryCardOperation$/,
     only: ['query-card-operation/*', 'card-operations/*', 'transactions/*'],
+  },
+  {
+    name: 'cannot enable what was disabled by a query',
+    alter: anew(() => {
+      const lost = new Set<string>()
+      return acting([], (act, state) => (matched) => {
+        const card = cardIn(matched, state)
+        const { operationId } = matched.operation
+        if (card && lost.has(card.cardId) && isTopUp(matched)) throw new Rejection(409, 'the card is disabled')
+        const data = act(matched, state)
+        if (card && actionOf(matched) === 'disable' && operationId === 'queryCardOperation') lost.add(card.cardId)
+        return data
+      })
+    }),
+    title: /^Leaves cards disabled after enabling them, only where queryCardOperation disabled them/,
+    only: ['enable-card/*', 'card-operations/*'],
   },
   {
     name: 'leaves the tenth movement of a card out of lists',

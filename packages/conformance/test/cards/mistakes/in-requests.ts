@@ -162,7 +162,7 @@ export const mistakesInRequests: readonly Mistake[] = [
     name: 'adds an amount beside `get_balance` to the balance',
     alter: movingInAction('operateCard', 'get_balance', add),
     title:
-      /^Returns another `data\.new_balance` although nothing was moved in operateCard, only where `action` is get_balance and `amount` is 2 or more$/,
+      /^Returns another `data\.new_balance` although nothing was moved in operateCard, only where `action` is get_balance and an amount was sent$/,
     only: ['requests/other-names-are-not-read*', 'operate-card/rea*', 'card-operations/reported-balance-is-kept'],
   },
   {

@@ -154,6 +154,28 @@ describe('what only the run shows of a cause', () => {
     expect(together(lost, topUps, withdrawals, [false, 'e', 'topup'])).toBeUndefined()
   })
 
+  it('a race is told by the operation that lost one against itself', () => {
+    const mixed = ['topup', 'withdraw'] as const
+    const races = [racing('a', ...mixed), racing('b', ...mixed), racing('c', 'topup'), racing('d', 'withdraw')]
+    const wrong = { ...finding, cause: { ...cause, alike: ['wrong-at-once'] } }
+    const checks = [
+      ...['a', 'b'].map((id) => ({ ...race(id, true), findings: [wrong] })),
+      ...[race('c', false), race('d', true)],
+    ]
+    expect(racingIn(checks, stepsOf(contract, races.flat()))('wrong-at-once')).toBe('withdrawFromCard is among them')
+    expect(racingIn(checks.slice(0, 3), stepsOf(contract, races.flat()))('wrong-at-once')).toBe(
+      'different operations are among them',
+    )
+  })
+
+  it('responses that are no JSON are told by how long they are', () => {
+    const long = (bytes: number) => register('u1', { body: 'x'.repeat(bytes) })
+    const among = (...bytes: readonly number[]) =>
+      unreadableBy(stepsOf(contract, talk('any', ...users(20, 'Ann'), ...bytes.map(long))))('createCardUser')
+    expect(among(1200, 1200)).toBe('the number of bytes in the response is 1200 or more')
+    expect(among(1200, 900)).toBeUndefined()
+  })
+
   const cachedAmong = (...acts: readonly Act[]) => {
     const steps = stepsOf(contract, talk('any', issue(10), ...acts))
     const wrong: Cause = { ...cause, operationId: 'operateCard', reaction: 'accepted', pointer: '/data/new_balance' }

@@ -1,4 +1,4 @@
-import { verbOf } from '../../nouns/action.ts'
+import { sentPart, verbOf } from '../../nouns/action.ts'
 import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import { type FaultName, kindIn, type Words } from '../../nouns/kind.ts'
@@ -49,6 +49,9 @@ export function withCausesTogether(
   })
 }
 
+/** Fewer responses may be to one action by chance. */
+const alikeAtLeast = 5
+
 /** Says of causes without any other condition which action all their responses are to, where the operation has several. */
 function withActions(
   causes: ReadonlyMap<Finding, Cause>,
@@ -61,10 +64,13 @@ function withActions(
       const steps = own.map(([{ exchange }]) => stepOf(exchange))
       const [verb, ...others] = new Set(steps.map((step) => step && verbOf(step)))
       const isOneOfSeveral = steps.some((step) => typeof step?.operation?.action?.verb === 'object')
+      // Which amounts show a fault, chance decides.
+      const areOfAmounts = steps.some((step) => step && sentPart(step, 'amount') !== undefined)
       const isTold = own.every(([, { pointer = '', where, reaction }]) => {
         return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
       })
-      if (verb === undefined || others.length > 0 || own.length < 2 || !isOneOfSeveral || !isTold) return own
+      const areFew = new Set(steps).size < alikeAtLeast
+      if (verb === undefined || others.length > 0 || areFew || areOfAmounts || !isOneOfSeveral || !isTold) return own
       return own.map(([finding, cause]) => [finding, at(cause, `the action is ${verb}`)] as const)
     }),
   )
