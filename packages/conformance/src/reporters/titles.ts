@@ -86,6 +86,12 @@ function whereIn(all: readonly Cause[]): string {
   return operations.length === 0 || operations.length > placesAtMost ? '' : ` in ${list(operations)}`
 }
 
+/** The same of those with this fault, if they are most. */
+function whereMost(all: readonly Cause[], fault: FaultName | undefined): string {
+  const own = all.filter((one) => one.fault === fault)
+  return whereIn(2 * own.length > all.length ? own : all)
+}
+
 /** The situation of the scenarios in which nothing special happens. */
 const usually = 'nothing goes wrong'
 
@@ -147,7 +153,8 @@ function titleOfSubject(told: Told, first: string): string {
     const names = quoted(distinct(all.map(({ pointer = '' }) => nameAt(pointer))))
     return `Returns ${timestamps[fault ?? ''] ?? 'wrong timestamps'}: ${names}${where}`
   }
-  if (one.insteadOf === undefined) return (places[fault ?? ''] ?? wrong)(fields, otherThan(told)) + where
+  if (one.insteadOf === undefined)
+    return (places[fault ?? ''] ?? wrong)(fields, otherThan(told)) + whereMost(all, fault)
   return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
 }
 

@@ -64,7 +64,9 @@ export const notPolledInTheFuture: Rule = comparing(function* judge(steps) {
     if (!isEarlier(date, polled)) continue
     const ahead = aheadMs > toleranceMs ? ` and ${inSeconds(aheadMs)}, by which its clock is ahead elsewhere` : ''
     const expected = `a time that is not after ${date}, its Date header${ahead}`
-    yield { exchange, deviation: deviationAt(response, '/data/last_polling_at', expected) }
+    const circumstance = `, ${inSeconds(Date.parse(asText(polled)) - dateMs)} after the Date header`
+    const { headline, ...deviation } = deviationAt(response, '/data/last_polling_at', expected)
+    yield { exchange, deviation: { ...deviation, headline: headline + circumstance } }
   }
 })
 

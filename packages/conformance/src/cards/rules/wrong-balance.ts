@@ -10,8 +10,8 @@ export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
   if (one.balance === one.beforeLast) return 'earlier'
   if (one.balance === openingOf(one)) return 'first'
   if (one.isBesideChanges) return 'by-another'
-  if (isSingle(one.balance, due.balance)) return 'single'
-  return isCut(one.balance, due.balance) ? 'cut' : 'moved-by-nothing'
+  const fault = lastDigits(one.balance, due.balance)
+  return fault && fault !== 'a-cent-off' && fault !== 'noise' ? fault : 'moved-by-nothing'
 }
 
 /** What all balances that are wrong at rest show together. */
@@ -54,8 +54,11 @@ function areOfOthers(wrong: readonly ReportedBalance[], all: readonly ReportedBa
   const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
   const isFormer = (one: ReportedBalance): boolean => [one.beforeLast, openingOf(one)].includes(one.balance)
   const recent = countOf((one) => recentOf(one).length > 0)
-  const foreign = countOf((one) => recentOf(one).some((other) => sentCard(other.step) !== sentCard(one.step)))
-  const isMost = 10 * recent >= 9 * wrong.length && 2 * foreign >= wrong.length
+  const isRight = ({ balance, due }: ReportedBalance): boolean => due === undefined || balance === due.balance
+  const foreign = countOf((one) =>
+    recentOf(one).some((other) => sentCard(other.step) !== sentCard(one.step) && isRight(other)),
+  )
+  const isMost = 10 * recent >= 9 * wrong.length && 3 * foreign >= wrong.length
   return wrong.length > betweenAtMost && isMost && !wrong.every(isFormer)
 }
 
@@ -85,9 +88,10 @@ function openingOf({ issuedAs }: ReportedBalance): string | undefined {
   return opening === undefined ? undefined : decimal(opening)
 }
 
-/** What is wrong with the last digits of a balance, if it is nearly right. */
+/** What is wrong with the digits of a balance, if they are nearly right. */
 export function lastDigits(balance: string, due: string): FaultName | undefined {
   if (isNoisy(balance, due)) return 'noise'
+  if (balance !== '0' && balance === decimal(`${due}e2`)) return 'in-cents'
   if (isSingle(balance, due)) return 'single'
   if (isCut(balance, due)) return 'cut'
   return subtract(balance, due).replace('-', '') === '0.01' ? 'a-cent-off' : undefined

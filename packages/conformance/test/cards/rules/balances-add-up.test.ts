@@ -192,6 +192,7 @@ describe('the reason for a wrong balance', () => {
     ['cut to whole units', [...free, topUp(4.9, 17)], 'cut'],
     ['rounded to one decimal', [...free, topUp(4.25, 17.3)], 'cut'],
     ['a little too high on a full card', [topUp(5000, 5010), topUp(5, 5015.05)], undefined],
+    ['in cents', [topUp(5, 1500)], 'in-cents'],
     ['in single precision', [topUp(1500000, 1500010), topUp(0.29, 1500010.25)], 'single'],
     ['with the noise of single precision', [topUp(79.18, 89.18), topUp(100, 189.179993)], 'noise'],
     ['rounded to whole units', [...free, topUp(4.9, 18)], 'cut'],

@@ -50,7 +50,7 @@ export function withCausesTogether(
 }
 
 /** Fewer responses may be to one action by chance. */
-const alikeAtLeast = 5
+const alikeAtLeast = 3
 
 /** Says of causes without any other condition which action all their responses are to, where the operation has several. */
 function withActions(
@@ -65,7 +65,7 @@ function withActions(
       const [verb, ...others] = new Set(steps.map((step) => step && verbOf(step)))
       const isOneOfSeveral = steps.some((step) => typeof step?.operation?.action?.verb === 'object')
       // Which amounts show a fault, chance decides.
-      const areOfAmounts = steps.some((step) => step && sentPart(step, 'amount') !== undefined)
+      const areOfAmounts = steps.every((step) => step && sentPart(step, 'amount') !== undefined)
       const isTold = own.every(([, { pointer = '', where, reaction }]) => {
         return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
       })
