@@ -51,6 +51,7 @@ export const places: Readonly<Record<string, Wrong>> = {
   'a-cent-off': (fields) => `Returns a ${fields} that is a cent off`,
   cut: (fields) => `Cuts or rounds ${fields}`,
   'in-cents': (fields) => `Returns ${fields} a hundred times too high`,
+  'in-hundreds': (fields) => `Returns ${fields} a hundred times too low`,
   single: (fields) => `Keeps ${fields} in single precision`,
   'cut-amount': (fields) => `Cuts or rounds the amount in ${fields}`,
   first: (fields) => `Returns the first ${fields} again`,

@@ -1,7 +1,6 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
-import { onceFor } from '../../engine/values/once.ts'
 import { sentCard } from '../actions/read-action.ts'
 import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
@@ -21,15 +20,22 @@ export function faultOfAll(
 ): FaultName | undefined {
   const wrong = all.filter((one) => isMeant(one) && one.due && one.balance !== one.due.balance)
   const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
-  if (areOfOthers(wrong, all)) return 'foreign'
   if (10 * countOf(({ balance, due }) => isCut(balance, due?.balance ?? '')) >= 9 * wrong.length) return 'cut'
-  const firsts = countOf((one) => one.balance === openingOf(one))
-  const formerOf = Map.groupBy(all, cardOf)
-  const earlier = countOf((one) => {
-    const own = formerOf.get(cardOf(one)) ?? []
-    const before = own.slice(0, own.indexOf(one))
-    return one.balance !== openingOf(one) && before.some(({ balance }) => balance === one.balance)
-  })
+  const ofCard = Map.groupBy(all, cardOf)
+  const isFormer = (one: ReportedBalance): boolean => {
+    const own = ofCard.get(cardOf(one)) ?? []
+    return own.slice(0, own.indexOf(one)).some(({ balance }) => balance === one.balance)
+  }
+  const isFirst = (one: ReportedBalance): boolean => one.balance === openingOf(one)
+  if (
+    areOfOthers(
+      wrong.filter((one) => !isFirst(one) && !isFormer(one)),
+      wrong,
+      all,
+    )
+  )
+    return 'foreign'
+  const [firsts, earlier] = [countOf(isFirst), countOf((one) => !isFirst(one) && isFormer(one))]
   if (2 * (firsts + earlier) < wrong.length) return undefined
   // What lags is the first one where little was changed.
   return 20 * earlier > wrong.length ? 'earlier' : undefined
@@ -42,24 +48,22 @@ function cardOf({ step }: ReportedBalance): string {
 /** So many responses may have come in between. */
 const betweenAtMost = 4
 
-/** Whether nearly all balances that are wrong at rest had just been returned to the same request for other cards, most of them. */
-function areOfOthers(wrong: readonly ReportedBalance[], all: readonly ReportedBalance[]): boolean {
+/** Whether the balances that their cards never had, if they are not few, had just been returned to the same request for other cards. */
+function areOfOthers(
+  strange: readonly ReportedBalance[],
+  wrong: readonly ReportedBalance[],
+  all: readonly ReportedBalance[],
+): boolean {
+  if (strange.length < 3 || 5 * strange.length < wrong.length) return false
   const inTime = all.toSorted(({ step: one }, { step: other }) => one.exchange.startedMs - other.exchange.startedMs)
   const alike = Map.groupBy(inTime, ({ step, action }) => `${step.exchange.operationId} ${action}`)
-  const recentOf = onceFor((one: ReportedBalance) => {
+  const isOfAnother = (one: ReportedBalance): boolean => {
     const own = alike.get(`${one.step.exchange.operationId} ${one.action}`) ?? []
     const at = own.indexOf(one)
-    return own.slice(Math.max(0, at - betweenAtMost), at).filter(({ balance }) => balance === one.balance)
-  })
-  const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
-  const isFormer = (one: ReportedBalance): boolean => [one.beforeLast, openingOf(one)].includes(one.balance)
-  const recent = countOf((one) => recentOf(one).length > 0)
-  const isRight = ({ balance, due }: ReportedBalance): boolean => due === undefined || balance === due.balance
-  const foreign = countOf((one) =>
-    recentOf(one).some((other) => sentCard(other.step) !== sentCard(one.step) && isRight(other)),
-  )
-  const isMost = 10 * recent >= 9 * wrong.length && 3 * foreign >= wrong.length
-  return wrong.length > betweenAtMost && isMost && !wrong.every(isFormer)
+    const recent = own.slice(Math.max(0, at - betweenAtMost), at)
+    return recent.some((other) => other.balance === one.balance && sentCard(other.step) !== sentCard(one.step))
+  }
+  return 10 * strange.filter(isOfAnother).length >= 9 * strange.length && !wrong.every(({ balance }) => balance === '0')
 }
 
 /** What a wrong balance after a movement shows of the fault by itself. */
@@ -92,6 +96,7 @@ function openingOf({ issuedAs }: ReportedBalance): string | undefined {
 export function lastDigits(balance: string, due: string): FaultName | undefined {
   if (isNoisy(balance, due)) return 'noise'
   if (balance !== '0' && balance === decimal(`${due}e2`)) return 'in-cents'
+  if (balance !== '0' && balance === decimal(`${due}e-2`)) return 'in-hundreds'
   if (isSingle(balance, due)) return 'single'
   if (isCut(balance, due)) return 'cut'
   return subtract(balance, due).replace('-', '') === '0.01' ? 'a-cent-off' : undefined

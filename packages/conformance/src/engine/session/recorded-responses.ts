@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Purpose, type RunRecorder, writtenRequest } from '../evidence/recorder.ts'
 import { type Difference, differenceOf } from '../nouns/report.ts'
-import type { Exchange, HeaderLine, RecordedRequest } from '../nouns/wire/exchange.ts'
+import { attemptOf, type Exchange, type HeaderLine, type RecordedRequest } from '../nouns/wire/exchange.ts'
 import type { ComposedRequest, WrittenHeaders } from '../nouns/wire/wire.ts'
 import type { Connection } from './connection.ts'
 import { createRetries } from './retry.ts'
@@ -19,6 +19,16 @@ export interface RecordedResponses extends Connection {
 export function replayRecording(exchanges: readonly Exchange[], isInterrupted: boolean): RecordedResponses {
   const recorded = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const used = new Set<string>()
+  const lastOf = new Map(
+    exchanges
+      .toSorted((one, other) => one.sequence - other.sequence)
+      .map((exchange) => [attemptOf(exchange), exchange.sequence]),
+  )
+  /** Whether an interrupted run may have ended before it repeated the last request of a scenario. */
+  function isCutOff(repetition: Exchange['id']): boolean {
+    const former = recorded.get(repetition.slice(0, repetition.lastIndexOf('.')))
+    return isInterrupted && former !== undefined && lastOf.get(attemptOf(former)) === former.sequence
+  }
   const differences: Difference[] = []
   const requests = new Map<Exchange['id'], RecordedRequest>()
 
@@ -52,7 +62,7 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
 
   return {
     exchange,
-    retries: createRetries({ isRecorded: (id) => recorded.has(id) }),
+    retries: createRetries({ isRecorded: (id) => recorded.has(id) || isCutOff(id) }),
     sent: () => used.size,
     differences,
     requests,
