@@ -46,7 +46,13 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
     return said.includes(told.operations) ? said : said + whereIn(told.all)
   },
   renamed: ({ all }) => {
-    const renamed = all.map(({ otherName, pointer = '' }) => `\`${otherName}\` in place of \`${nameAt(pointer)}\``)
+    // Where responses are compared, one may lack the other name.
+    const own = new Set(all.map(({ pointer = '' }) => nameAt(pointer)).slice(0, 1))
+    const renamed = all.flatMap(({ otherName = '', pointer = '' }) => {
+      if (own.has(otherName)) return []
+      own.add(nameAt(pointer))
+      return [`\`${otherName}\` in place of \`${nameAt(pointer)}\``]
+    })
     return `Returns fields under other names: ${some(distinct(renamed))}${whereIn(all)}`
   },
   'other-name': ({ fields }) => `Reads fields under names in another case or style: ${fields}`,

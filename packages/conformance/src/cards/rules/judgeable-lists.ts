@@ -99,6 +99,9 @@ export function judgeable(step: Step, steps: Steps): Judgeable {
 /** What is alike in the movements that lists get wrong, by the fault. */
 export type WhereInLists = Readonly<Partial<Record<FaultName, string | undefined>>>
 
+/** Fewer lists may lack the newest entries by chance. */
+const alikeAtLeast = 3
+
 /** So many lists without a gap show that it is the time. */
 const wholeAtLeast = 5
 
@@ -118,10 +121,11 @@ export function whereInLists(steps: Steps): WhereInLists {
     if (one.isUnordered || one.isUnknown || listed.length === 0) return []
     // Which of equal ones is missing, the list does not show.
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
+    const numbers = new Map(one.movements.map((movement, index) => [movement, index + 1]))
     const fieldsIn = (all: readonly Movement[]): Fields[] =>
       all.filter(isAlone).map((movement) => ({
         ...fieldsOf(movement, movement === one.movements.at(-1)),
-        'the number of the movement on the card': one.movements.indexOf(movement) + 1,
+        'the number of the movement on the card': numbers.get(movement),
       }))
     const [miscalled, called] = partition(listed, (movement) => isCalledTheOpposite(movement, one))
     const by = one.step.exchange.operationId
@@ -129,6 +133,7 @@ export function whereInLists(steps: Steps): WhereInLists {
       by,
       listed: fieldsIn(listed),
       isWhole: missing.length === 0,
+      lacksNewest: missing.every((each, index) => each === one.movements.at(index - missing.length)),
       missing: isAllowed ? [] : fieldsIn(missing),
       miscalled: fieldsIn(miscalled),
       called: fieldsIn(called),
@@ -147,7 +152,10 @@ export function whereInLists(steps: Steps): WhereInLists {
     reckonings.flatMap(({ miscalled }) => miscalled),
     reckonings.flatMap(({ called }) => called),
   )
-  return { 'left-out': isOfTheTime ? atTheSameTime : leftOut, mislabelled }
+  const short = own.filter(({ missing }) => missing.length > 0)
+  const areNewest = short.length >= alikeAtLeast && short.every(({ lacksNewest }) => lacksNewest)
+  const usual = leftOut ?? (areNewest ? 'the entry is among the newest' : undefined)
+  return { 'left-out': isOfTheTime ? atTheSameTime : usual, mislabelled }
 }
 
 function partition<One>(all: readonly One[], isFirst: (one: One) => boolean): readonly [One[], One[]] {

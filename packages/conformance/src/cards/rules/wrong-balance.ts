@@ -21,49 +21,49 @@ export function faultOfAll(
   const wrong = all.filter((one) => isMeant(one) && one.due && one.balance !== one.due.balance)
   const countOf = (isSo: (one: ReportedBalance) => boolean): number => wrong.filter(isSo).length
   if (10 * countOf(({ balance, due }) => isCut(balance, due?.balance ?? '')) >= 9 * wrong.length) return 'cut'
-  const ofCard = Map.groupBy(all, cardOf)
-  const isFormer = (one: ReportedBalance): boolean => {
-    const own = ofCard.get(cardOf(one)) ?? []
-    return own.slice(0, own.indexOf(one)).some(({ balance }) => balance === one.balance)
-  }
+  const former = formerOnes(all)
   const isFirst = (one: ReportedBalance): boolean => one.balance === openingOf(one)
-  if (
-    areOfOthers(
-      wrong.filter((one) => !isFirst(one) && !isFormer(one)),
-      wrong,
-      all,
-    )
-  )
-    return 'foreign'
-  const [firsts, earlier] = [countOf(isFirst), countOf((one) => !isFirst(one) && isFormer(one))]
+  const strange = wrong.filter((one) => !isFirst(one) && !former.has(one))
+  if (strange.length >= fewestStrange && 5 * strange.length >= wrong.length) {
+    const ofOthers = onesOfOthers(all)
+    const areZero = wrong.every(({ balance }) => balance === '0')
+    if (!areZero && 10 * strange.filter((one) => ofOthers.has(one)).length >= 9 * strange.length) return 'foreign'
+  }
+  const [firsts, earlier] = [countOf(isFirst), countOf((one) => !isFirst(one) && former.has(one))]
   if (2 * (firsts + earlier) < wrong.length) return undefined
   // What lags is the first one where little was changed.
   return 20 * earlier > wrong.length ? 'earlier' : undefined
 }
 
-function cardOf({ step }: ReportedBalance): string {
-  return `${attemptOf(step.exchange)} ${sentCard(step)}`
+/** Fewer are the balances of other cards by chance. */
+const fewestStrange = 3
+
+/** Those that were reported for their card before. */
+function formerOnes(all: readonly ReportedBalance[]): ReadonlySet<ReportedBalance> {
+  const seen = new Set<string>()
+  return new Set(
+    all.filter(({ step, balance }) => {
+      const key = `${attemptOf(step.exchange)} ${sentCard(step)} ${balance}`
+      return seen.has(key) || !seen.add(key)
+    }),
+  )
 }
 
 /** So many responses may have come in between. */
 const betweenAtMost = 4
 
-/** Whether the balances that their cards never had, if they are not few, had just been returned to the same request for other cards. */
-function areOfOthers(
-  strange: readonly ReportedBalance[],
-  wrong: readonly ReportedBalance[],
-  all: readonly ReportedBalance[],
-): boolean {
-  if (strange.length < 3 || 5 * strange.length < wrong.length) return false
+/** Those that had just been returned to the same request for another card. */
+function onesOfOthers(all: readonly ReportedBalance[]): ReadonlySet<ReportedBalance> {
+  const recent = new Map<string, readonly ReportedBalance[]>()
   const inTime = all.toSorted(({ step: one }, { step: other }) => one.exchange.startedMs - other.exchange.startedMs)
-  const alike = Map.groupBy(inTime, ({ step, action }) => `${step.exchange.operationId} ${action}`)
-  const isOfAnother = (one: ReportedBalance): boolean => {
-    const own = alike.get(`${one.step.exchange.operationId} ${one.action}`) ?? []
-    const at = own.indexOf(one)
-    const recent = own.slice(Math.max(0, at - betweenAtMost), at)
-    return recent.some((other) => other.balance === one.balance && sentCard(other.step) !== sentCard(one.step))
-  }
-  return 10 * strange.filter(isOfAnother).length >= 9 * strange.length && !wrong.every(({ balance }) => balance === '0')
+  return new Set(
+    inTime.filter((one) => {
+      const request = `${one.step.exchange.operationId} ${one.action}`
+      const before = recent.get(request) ?? []
+      recent.set(request, [...before.slice(1 - betweenAtMost), one])
+      return before.some((other) => other.balance === one.balance && sentCard(other.step) !== sentCard(one.step))
+    }),
+  )
 }
 
 /** What a wrong balance after a movement shows of the fault by itself. */

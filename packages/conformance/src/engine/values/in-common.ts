@@ -52,11 +52,13 @@ function telling(shared: readonly Condition[], { some, others, exceptions }: Com
 const oneIn = 8
 
 /**
- * What is known of all besides their fields, but for those exceptions: most have the usual values of fields anyway. Bounds of numbers are
- * those without the exceptions.
+ * What is known of all but those exceptions. Of their fields, what all have: most have the usual values anyway. Bounds of numbers are those
+ * without the exceptions.
  */
 function usualIn(some: readonly Fields[], exceptions: number): readonly Condition[] {
-  const tried = some.slice(0, exceptions + 1).flatMap((one) => wordsOf(one).filter(({ name }) => isClause(name)))
+  const tried = some
+    .slice(0, exceptions + 1)
+    .flatMap((one) => wordsOf(one).filter(({ name, holds }) => isClause(name) || some.every(holds)))
   const names = new Set(some.flatMap((one) => Object.keys(one).filter(isClause)))
   for (const name of names) {
     const values = some.flatMap((one) => (typeof one[name] === 'number' ? [one[name]] : [])).sort((a, b) => a - b)

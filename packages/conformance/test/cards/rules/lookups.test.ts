@@ -116,6 +116,8 @@ const before = { ...base, role: 'baseline' } as const
 
 it.each([
   ['as a second before', [poll(1, before, 1), poll(2, base, 1)], 'any#1!'],
+  ['unknown, though counted', [poll(1, before, 1), payout({ polling_attempts: 2 }, base)], 'any#1!'],
+  ['unknown, and not counted', [payout({ polling_attempts: 1 }, before), payout({ polling_attempts: 1 }, base)], ''],
   ['as before, by a clock of minutes', [poll(1, before), poll(2, base)], ''],
   ['as before, without being counted', [poll(1, before, 1), poll(1, base, 1)], ''],
   ['as right before', [poll(1, {}, 1), poll(2, {}, 1)], ''],

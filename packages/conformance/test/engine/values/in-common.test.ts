@@ -61,6 +61,7 @@ it('what nearly all have in common is said with its exceptions', () => {
   expect(inCommon(named(clause, 3), [...others, ...named(clause, 3)])).toBeUndefined()
   // Most requests have the usual values of fields.
   expect(inCommon(named('kind', 3), others)).toBeUndefined()
+  expect(inCommon(named('kind'), [...others, { kind: 'last' }])).toBe('`kind` is last, with few exceptions')
 })
 
 it('what all others have, and none of these, is told', () => {

@@ -122,7 +122,7 @@ export const lookups: readonly CheckSource[] = [
     ...payout,
     requirement: 'get-payout-status/polls-are-never-uncounted',
     kind: 'state',
-    how: 'Looks up a payout four times by the known reference, twice by the other one, and again a second later. Number and time of polls must not be lower than in the response before, by the same reference, in every scenario of the run; the time must not stay for a second or more in which the number rises.',
+    how: 'Looks up a payout four times by the known reference, twice by the other one, and again a second later. Number and time of polls must not be lower than in the response before, by the same reference, in every scenario of the run; the time must be there, and not stay, for a second in which the number rises.',
     judge: allOf(pollsAreCounted, countedPollsHaveTimes),
     program: lookUpPayoutAgain,
   }),
