@@ -192,7 +192,7 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault))
     if (most === 'repeated' && isOften('foreign')) return 'foreign'
-    // The next one begins with the wrong balance.
+    // The next value begins with the wrong one.
     if (most === 'hundredth' && isOften('in-hundreds')) return 'in-hundreds'
     if (most === 'hundredfold' && isOften('in-cents')) return 'in-cents'
     // Where nothing had decimals before, it looks the same.

@@ -8,7 +8,6 @@ import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
 import { accepted, comparing, conforming, eachResponse, ofCases } from '../../engine/rules/each-response.ts'
-import { isBaselineOf } from '../../engine/rules/one-fate.ts'
 import { isEarlier } from '../../engine/values/moment.ts'
 import { asText } from '../../engine/values/texts.ts'
 
@@ -120,29 +119,6 @@ export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* 
       const expected = 'a time that is not before the previous poll'
       yield deviation('last_polling_at', expected, 'which is before the previous poll')
     }
-  }
-})
-
-/** A time whose seconds are told: a clock of minutes stands still for long. */
-const toTheSecond = /T\d\d:\d\d:(?!00(?:\.0+)?Z$)\d\d/
-
-/** A look-up that is counted a second after another one of the same payout, its baseline, has a time of the last poll, and another one. */
-export const countedPollsHaveTimes: Rule = comparing(function* judge(steps) {
-  for (const step of accepted('getPayoutStatus')(steps)) {
-    const baseline = steps.ofAttempt(step).find((one) => one.reaction === 'accepted' && isBaselineOf(step, one))
-    if (!baseline) continue
-    const { id: exchange } = step.exchange
-    yield { exchange }
-    const [response, before] = [step.read(), baseline.read().data]
-    const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
-    const isCounted = Number(polls) > Number(before?.polling_attempts)
-    const isAbsent = (at ?? null) === null
-    const isTheSame = at === before?.last_polling_at && toTheSecond.test(asText(at))
-    if (!isCounted || !(isAbsent || isTheSame)) continue
-    const expected = isAbsent ? 'the time of the poll that was counted' : 'the time of a later poll'
-    const earlier = isAbsent ? 'a look-up' : 'the look-up that had it'
-    const circumstance = `a second after ${earlier}, with more \`polling_attempts\``
-    yield { exchange, deviation: deviationAt(response, '/data/last_polling_at', expected, circumstance) }
   }
 })
 

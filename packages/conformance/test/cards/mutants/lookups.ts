@@ -169,15 +169,6 @@ export const lookupMutants: readonly Mutant[] = [
     remembersOthers: true,
   },
   {
-    ...payout(
-      'the-last-poll-stands-still',
-      'last_polling_at stays at the time of the first poll, while polling_attempts goes on',
-      'polls-are-never-uncounted',
-      anew(standingStill),
-    ),
-    remembersOthers: true,
-  },
-  {
     id: 'updated-before-it-was-made',
     title: 'updated_at of a payout is a minute earlier than created_at',
     breaks: ['timestamps/in-order'],
@@ -243,14 +234,6 @@ function losing(isLost: (asked: readonly string[]) => boolean): Mutant['alter'] 
 function growing(operationId: string): Mutant['alter'] {
   let count = 0
   return responding([operationId], (data) => ({ ...data, amount: Number(data.amount) + count++ }))
-}
-
-function standingStill(): Mutant['alter'] {
-  let first: unknown
-  return responding(['getPayoutStatus'], (data) => {
-    first ??= data.last_polling_at
-    return { ...data, last_polling_at: first }
-  })
 }
 
 function runningBackwards(): Mutant['alter'] {

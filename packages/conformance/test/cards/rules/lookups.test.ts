@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import {
   amountsAreNotNegative,
   areAcceptedTogether,
-  countedPollsHaveTimes,
   isThePaymentAskedFor,
   isThePayoutAskedFor,
   polledAfterCreation,
@@ -109,21 +108,6 @@ it.each([
   ['later than the last time', [poll(1), poll(2, {}, 60)], ''],
 ])('a payout was polled %s', (_, acts, expected) => {
   expect(found(pollsAreCounted, acts)).toBe(expected)
-})
-
-const base = { case: { base: 'the same' } }
-const before = { ...base, role: 'baseline' } as const
-
-it.each([
-  ['as a second before', [poll(1, before, 1), poll(2, base, 1)], 'any#1!'],
-  ['unknown, though counted', [poll(1, before, 1), payout({ polling_attempts: 2 }, base)], 'any#1!'],
-  ['unknown, and not counted', [payout({ polling_attempts: 1 }, before), payout({ polling_attempts: 1 }, base)], ''],
-  ['as before, by a clock of minutes', [poll(1, before), poll(2, base)], ''],
-  ['as before, without being counted', [poll(1, before, 1), poll(1, base, 1)], ''],
-  ['as right before', [poll(1, {}, 1), poll(2, {}, 1)], ''],
-  ['later than before', [poll(1, before, 1), poll(2, base, 2)], ''],
-])('a payout is polled, and its last poll is %s', (_, acts, expected) => {
-  expect(found(countedPollsHaveTimes, acts)).toBe(expected)
 })
 
 it('a finding about polls says how often it was polled before', () => {
