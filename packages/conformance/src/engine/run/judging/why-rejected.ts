@@ -92,8 +92,8 @@ function decimalsSent({ sent, exchange: { request } }: Step): Fields {
   return Object.fromEntries(
     numbers.flatMap(([name]) => {
       const [, behind] = request.body?.split(`${JSON.stringify(name)}:`) ?? []
-      const [, decimals] = /^\s*-?\d+\.?(\d*)[\s,}]/.exec(behind?.slice(0, longestNumber) ?? '') ?? []
-      return decimals === undefined ? [] : [[`the number of decimals in \`${name}\``, decimals.length]]
+      const written = /^\s*-?\d+(?:\.(\d*))?[\s,}]/.exec(behind?.slice(0, longestNumber) ?? '')
+      return written ? [[`the number of decimals in \`${name}\``, written[1]?.length ?? 0]] : []
     }),
   )
 }
