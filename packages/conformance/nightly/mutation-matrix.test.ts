@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../test/cards/mutants/index.ts'
+import { mutants } from '../test/cards/mutants/kinds.ts'
 import { amongOthers } from '../test/cards/proof/among-others.ts'
 import { expectAsInMatrix, expectSound } from '../test/cards/proof/expect-as-in-matrix.ts'
 import { failedIn, isInTwentieth, isOverSockets, judgeMutantAlone, statusOf } from '../test/cards/proof/judge-mutant.ts'

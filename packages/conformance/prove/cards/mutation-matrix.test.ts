@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../../test/cards/mutants/index.ts'
+import { mutants } from '../../test/cards/mutants/kinds.ts'
 import type { Mutant } from '../../test/cards/mutants/mutant.ts'
 import { amongOthers } from '../../test/cards/proof/among-others.ts'
 import { expectAsInMatrix } from '../../test/cards/proof/expect-as-in-matrix.ts'

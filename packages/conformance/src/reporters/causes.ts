@@ -188,9 +188,8 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
 function onlyWhere(causes: readonly Cause[]): string {
   const told = causes.flatMap(({ where }) => (where === undefined ? [] : [where]))
   // What happens at the same time hides elsewhere.
-  const share = told[0] === atTheSameTime ? 2 : 3
-  const isShared = new Set(told).size === 1 && share * told.length >= causes.length + (3 - share)
-  return isShared ? `, only where ${told[0]}` : ''
+  const areMany = told[0] === atTheSameTime ? told.length > causes.length / 2 : told.length >= causes.length / 3
+  return new Set(told).size === 1 && areMany ? `, only where ${told[0]}` : ''
 }
 
 /** A cause with its side and its reach: "Accepts malformed JSON (service; 3 operations, 3 checks)". */

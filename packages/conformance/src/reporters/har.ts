@@ -1,4 +1,4 @@
-import { type Exchange, type HeaderLine, headerOf, neverArrived } from '../engine/nouns/wire/exchange.ts'
+import { byStart, type Exchange, type HeaderLine, headerOf, neverArrived } from '../engine/nouns/wire/exchange.ts'
 import { neverAcceptedFirst } from './coverage-in-words.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
@@ -7,9 +7,7 @@ import type { Reporter } from './reporter.ts'
 export const har: Reporter = (report) => {
   const started = Date.parse(report.suite.startedAt)
   const origin = new URL(report.target.baseUrl).origin
-  const entries = report.exchanges
-    .toSorted((a, b) => a.startedMs - b.startedMs)
-    .map((exchange) => harEntry(exchange, started, origin))
+  const entries = report.exchanges.toSorted(byStart).map((exchange) => harEntry(exchange, started, origin))
   const creator = { name: 'card-conformance', version: report.suite.version }
   const first = neverAcceptedFirst(report).trim()
   const log = { version: '1.2', ...(first === '' ? {} : { comment: first }), creator, entries }

@@ -1,6 +1,6 @@
 import type { Report } from '../../src/engine/nouns/report.ts'
 import { judgeTarget } from '../../src/with-cards.ts'
-import { mutants } from '../cards/mutants/index.ts'
+import { mutants } from '../cards/mutants/kinds.ts'
 import { type Alteration, openTo, readingBody, responding, type Said } from '../fixtures/alterations.ts'
 import { serve } from '../fixtures/serve.ts'
 

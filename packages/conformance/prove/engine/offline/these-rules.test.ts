@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/engine/nouns/report.ts'
 import { judgeByTheseRules } from '../../../src/with-cards.ts'
-import { mutants } from '../../../test/cards/mutants/index.ts'
+import { mutants } from '../../../test/cards/mutants/kinds.ts'
 import { judgeInProcess } from '../../../test/fixtures/judge-in-process.ts'
 
 /** Every hundredth of those that need neither overlapping requests nor time. */

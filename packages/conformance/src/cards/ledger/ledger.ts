@@ -1,4 +1,4 @@
-import type { Derivation, Step, Steps } from '../../engine/nouns/step.ts'
+import { type Derivation, inTime, type Step, type Steps } from '../../engine/nouns/step.ts'
 import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add } from '../../engine/values/decimal.ts'
@@ -48,14 +48,12 @@ function ledgerOf(steps: readonly Step[], beginsAnywhere = false): readonly Repo
 /** Every scenario has cards of its own. */
 function* balancesIn(steps: readonly Step[], beginsAnywhere: boolean): Iterable<ReportedBalance> {
   const cards = new Map<string, Course>()
-  const inTime = steps
-    .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
-    .map((step) => ({ step, cardId: sentCard(step) ?? '' }))
-  const overlapping = overlappingIn(inTime)
+  const inOrder = inTime(steps).map((step) => ({ step, cardId: sentCard(step) ?? '' }))
+  const overlapping = overlappingIn(inOrder)
   /** How often any card was issued or changed: a counter is cheaper than a set for each of thousands of cards. */
   let changes = 0
   const changesBeside = ({ ownChanges }: Course): number => changes - ownChanges
-  for (const { step, cardId } of inTime) {
+  for (const { step, cardId } of inOrder) {
     const issued = verbOf(step) === 'issue' ? issuedBy(step) : undefined
     if (issued) {
       // If the card was issued before, its balance may be the one from then.
@@ -119,11 +117,11 @@ function hasGained({ reported, mayHaveGained }: Course, now: Balance | undefined
 }
 
 /** All that was sent about a card while something else about it was under way: the target may have carried them out in any order. */
-function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: string }[]): ReadonlySet<Step> {
+function overlappingIn(inOrder: readonly { readonly step: Step; readonly cardId: string }[]): ReadonlySet<Step> {
   const overlapping = new Set<Step>()
   /** Of those so far, the one whose response came last. */
   const latest = new Map<string, Step>()
-  for (const { step, cardId } of inTime) {
+  for (const { step, cardId } of inOrder) {
     const other = latest.get(cardId)
     if (other && !endedBefore(other.exchange, step.exchange)) overlapping.add(other).add(step)
     if (!other || endOf(step.exchange) > endOf(other.exchange)) latest.set(cardId, step)

@@ -1,15 +1,15 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returned } from '../../engine/nouns/finding.ts'
 import type { FaultName } from '../../engine/nouns/kind.ts'
-import { nameOf } from '../../engine/nouns/show.ts'
-import type { Step } from '../../engine/nouns/step.ts'
+import { nameOf, namesOf } from '../../engine/nouns/show.ts'
+import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
 import { inCommon, inEach } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import { once } from '../../engine/values/once.ts'
-import { fieldAt, list } from '../../engine/values/texts.ts'
+import { fewIn, fieldAt, list } from '../../engine/values/texts.ts'
 import { actionInWords, movedAmount, pointerOf, readings, type Verb, verbOf } from '../actions/read-action.ts'
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
@@ -23,33 +23,13 @@ type Choice = (one: ReportedBalance) => boolean
 /** Every balance that a response reports is the one before or, after a movement, the sum, to the cent. */
 export function balancesAddUp(isOwn: Choice): Rule {
   return comparing(function* judge(steps) {
-    const all = steps.derive(ledger)
-    const whereAmong = (isMeant: Choice) =>
-      once(() =>
-        whereWrong(
-          all.filter((one) => one.due && isMeant(one)),
-          steps.derive(circumstances),
-        ),
-      )
-    const [whereMoved, whereKept] = [whereAmong(moved), whereAmong(kept)]
-    const areAfterRejections = once(() => areWrongAfterRejections(all))
-    const whereRejected = once(() => rejectingIn(all, steps.derive(circumstances)))
-    const ofAllAtRest = once(() => faultOfAll(all, kept))
-    for (const one of all) {
+    const together = steps.derive({ id: 'balances-together', from: () => togetherIn(steps) })
+    for (const one of steps.derive(ledger)) {
       if (!one.due || !isOwn(one)) continue
       const isRight = one.balance === one.due.balance
       yield {
         exchange: one.step.exchange.id,
-        ...(isRight
-          ? {}
-          : {
-              deviation: deviationOf(one, one.due, {
-                where: moved(one) ? whereMoved : whereKept,
-                whereRejected,
-                areAfterRejections,
-                ofAllAtRest,
-              }),
-            }),
+        ...(isRight ? {} : { deviation: deviationOf(one, one.due, together) }),
       }
     }
   })
@@ -106,14 +86,27 @@ function is({ step, action }: Balance, operationId: string, actions: readonly (V
   return step.exchange.operationId === operationId && actions.includes(action)
 }
 
-/** What all balances show together. */
+/** What all balances show together, whichever requirement covers them. */
 interface Together {
-  where(): string | undefined
+  readonly whereMoved: () => string | undefined
+  readonly whereKept: () => string | undefined
   /** Which operations rejected what moved money all the same. */
-  whereRejected(): string | undefined
-  areAfterRejections(): boolean
+  readonly whereRejected: () => string | undefined
+  readonly areAfterRejections: () => boolean
   /** What all that is wrong at rest shows together. */
-  ofAllAtRest(): FaultName | undefined
+  readonly ofAllAtRest: () => FaultName | undefined
+}
+
+function togetherIn(steps: Steps): Together {
+  const all = steps.derive(ledger)
+  const due = all.filter((one) => one.due)
+  return {
+    whereMoved: once(() => whereWrong(due.filter(moved), steps.derive(circumstances))),
+    whereKept: once(() => whereWrong(due.filter(kept), steps.derive(circumstances))),
+    whereRejected: once(() => rejectingIn(due, steps.derive(circumstances))),
+    areAfterRejections: once(() => areWrongAfterRejections(due)),
+    ofAllAtRest: once(() => faultOfAll(all, kept)),
+  }
 }
 
 function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviation {
@@ -129,7 +122,8 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
   const fault = deviation.about?.fault
   // The fault says it all.
   if (fault === 'not-below-zero') return deviation
-  const where = fault === 'moved-although-rejected' ? together.whereRejected() : together.where()
+  const whereIn = moved(one) ? together.whereMoved : together.whereKept
+  const where = fault === 'moved-although-rejected' ? together.whereRejected() : whereIn()
   return where === undefined ? deviation : { ...deviation, about: { ...deviation.about, where } }
 }
 
@@ -170,8 +164,7 @@ function asIfNotMade(before: Balance | undefined): string {
 }
 
 function asIfMade({ rejected }: ReportedBalance): string {
-  const operations = list([...new Set(rejected.map(nameOf))])
-  return `, as if what was rejected before, by ${operations}, had been made`
+  return `, as if what was rejected before, by ${list(namesOf(rejected))}, had been made`
 }
 
 function nounFor(action: Verb | undefined): string {
@@ -181,7 +174,7 @@ function nounFor(action: Verb | undefined): string {
 function sinceThen({ rejected, isBesideChanges }: ReportedBalance): string {
   const beside = isBesideChanges ? ' of this card, though another card was issued or changed' : ''
   if (rejected.length === 0) return `no request that was accepted since moves money${beside}`
-  const through = list([...new Set(rejected.map(nameOf))])
+  const through = list(namesOf(rejected))
   const [noun, verb] = rejected.length === 1 ? ['movement', 'was'] : ['movements', 'were']
   return `the only ${noun} since ${verb} rejected, by ${through}`
 }
@@ -198,26 +191,23 @@ export const endsWithoutGain: Rule = comparing(function* judge(steps) {
 })
 
 /** Whether balances change at rest after rejected movements only, by whatever amount. */
-function areWrongAfterRejections(all: readonly ReportedBalance[]): boolean {
-  const atRest = all.filter((one) => one.due && kept(one))
+function areWrongAfterRejections(due: readonly ReportedBalance[]): boolean {
+  const atRest = due.filter(kept)
   const wrong = atRest.filter(({ balance, due }) => balance !== due?.balance)
   const isRejected = ({ rejected }: ReportedBalance): boolean => rejected.length > 0
   return wrong.length > 1 && wrong.every(isRejected) && !atRest.every(isRejected)
 }
 
 /** Which operations rejected the movements that changed a balance, if they are few, or what else those have in common. */
-function rejectingIn(all: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
-  const [wrong, right] = [true, false].map((isWrong) =>
-    all.filter((one) => one.due && (one.balance !== one.due.balance) === isWrong).map(({ rejected }) => rejected),
-  )
-  const names = (wrong ?? []).map((rejected) => [...new Set(rejected.map(nameOf))])
-  const shared = inEach(names.filter(({ length }) => length > 0))
-  const by = shared.length > 0 && shared.length <= namedAtMost ? `${list(shared, 'or')} rejects them` : undefined
-  const fieldsOf = (step: Step): Fields => ({ ...known.get(step), 'the movement': verbOf(step) })
-  return by ?? inCommon((wrong ?? []).flat().map(fieldsOf), (right ?? []).flat().map(fieldsOf))
+function rejectingIn(due: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
+  const isWrong = (one: ReportedBalance): boolean => one.balance !== one.due?.balance
+  const [wrong, right] = [due.filter(isWrong), due.filter((one) => !isWrong(one))]
+  const names = wrong.map(({ rejected }) => namesOf(rejected)).filter(({ length }) => length > 0)
+  const by = fewIn(inEach(names))
+  const rejectedIn = (all: readonly ReportedBalance[]): readonly Fields[] =>
+    all.flatMap(({ rejected }) => rejected).map((step) => ({ ...known.get(step), 'the movement': verbOf(step) }))
+  return by === undefined ? inCommon(rejectedIn(wrong), rejectedIn(right)) : `${by} rejects them`
 }
-
-const namedAtMost = 2
 
 /** Whether rejected movements explain the difference. */
 function hasMoved(rejected: readonly Step[], due: Due, balance: string): boolean {

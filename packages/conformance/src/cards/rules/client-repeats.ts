@@ -1,6 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { Rule } from '../../engine/nouns/check.ts'
-import type { Step } from '../../engine/nouns/step.ts'
+import { inTime, type Step } from '../../engine/nouns/step.ts'
 import { neverArrived } from '../../engine/nouns/wire/exchange.ts'
 import { isOwn, sent } from '../../engine/rules/client-requests.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
@@ -43,8 +43,4 @@ export function sendsNothingTwice({ operationId }: Operation): Rule {
       else lost.delete(same)
     }
   })
-}
-
-function inTime(steps: readonly Step[]): readonly Step[] {
-  return steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
 }

@@ -3,7 +3,7 @@ import { featureFor } from '../../engine/nouns/case.ts'
 import type { Found, Rule } from '../../engine/nouns/check.ts'
 import { rejected, success } from '../../engine/nouns/finding.ts'
 import { show, showResponse } from '../../engine/nouns/show.ts'
-import type { Step } from '../../engine/nouns/step.ts'
+import { inTime, type Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { endedBefore, endOf } from '../../engine/nouns/wire/overlap.ts'
 import { deviationAt, deviationsFromSent } from '../../engine/rules/deviation.ts'
@@ -100,7 +100,7 @@ export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* 
   let last: unknown
   const ended = lookups.toSorted(({ exchange: one }, { exchange: other }) => endOf(one) - endOf(other)).values()
   let earlier = ended.next().value
-  for (const response of lookups.toSorted(byStart)) {
+  for (const response of inTime(lookups)) {
     while (earlier && earlier !== response && endedBefore(earlier.exchange, response.exchange)) {
       const { polling_attempts: polls, last_polling_at: at } = earlier.data ?? {}
       if (typeof polls === 'number') count = Math.max(count, polls)
@@ -121,10 +121,6 @@ export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* 
     }
   }
 })
-
-function byStart({ exchange: one }: ApiResponse, { exchange: other }: ApiResponse): number {
-  return one.startedMs - other.startedMs
-}
 
 /** Judges the accepted lookups of the same thing in a scenario, which come one after another. */
 function lookupsInTurn(operationId: string, deviationsIn: (lookups: readonly ApiResponse[]) => Iterable<Found>): Rule {

@@ -1,6 +1,6 @@
 import type { Judged, Rule } from '../../engine/nouns/check.ts'
-import { nameOf } from '../../engine/nouns/show.ts'
-import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { namesOf } from '../../engine/nouns/show.ts'
+import { inTime, type Step, type Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
 import { ofCases } from '../../engine/rules/each-response.ts'
@@ -23,7 +23,7 @@ export function noLostUpdates(check: string): Rule {
       const sent = own.filter(({ exchange }) => exchange.role === 'burst')
       const moved = sent.filter(isAccepted)
       // One that had to wait may have been sent after a reading of the same time.
-      const first = sent.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)[0]
+      const [first] = inTime(sent)
       const before = reading && first && balanceBefore(first, steps)
       const reported = reading && reportedBalance(reading.read())
       if (!reading || before === undefined) continue
@@ -35,7 +35,7 @@ export function noLostUpdates(check: string): Rule {
       if (reported === sum || !inTurn.every(isAccepted)) continue
       const due = add(before, changeOf(inTurn, steps) ?? subtract(sum, before))
       if (reported === due) continue
-      const through = [...new Set(moved.map(nameOf))]
+      const through = namesOf(moved)
       const currency = sentPart(moved[0] ?? reading, 'currency') ?? ''
       const circumstance = `after ${moved.length} movements of ${currency} at the same time through ${list(through)}`
       const response = reading.read()

@@ -1,12 +1,12 @@
 import type { Deviation, Judged, Rule } from '../../engine/nouns/check.ts'
 import type { About } from '../../engine/nouns/kind.ts'
-import { nameOf, show } from '../../engine/nouns/show.ts'
+import { nameOf, namesOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
 import { finalOnes, ofCases } from '../../engine/rules/each-response.ts'
 import { isBaselineOf } from '../../engine/rules/one-fate.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
-import { list } from '../../engine/values/texts.ts'
+import { fewIn } from '../../engine/values/texts.ts'
 import {
   type Entry,
   listingIn,
@@ -117,11 +117,9 @@ function rejectedBy(strangers: readonly Entry[], own: readonly Step[]): About {
     const amount = movedAmount({ sent, operation })
     return reaction === 'rejected' && amount !== undefined && strangers.some((entry) => isOf({ amount }, entry))
   })
-  const names = [...new Set(rejected.map(nameOf))]
-  return names.length > 0 && names.length <= namedAtMost ? { where: `${list(names, 'or')} rejected them` } : {}
+  const by = fewIn(namesOf(rejected))
+  return by === undefined ? {} : { where: `${by} rejected them` }
 }
-
-const namedAtMost = 2
 
 function strangersIn(step: Step, before: Step, own: readonly Step[]): Entry[] {
   const [known, entries] = [listingIn(before.read()).entries, listingIn(step.read()).entries]

@@ -1,4 +1,4 @@
-import type { Derivation, Step } from '../../engine/nouns/step.ts'
+import { type Derivation, inTime, type Step } from '../../engine/nouns/step.ts'
 import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
@@ -57,19 +57,17 @@ interface Use {
 
 function usesAfterEnabling(steps: readonly Step[]): readonly Use[] {
   const changes = new Map<string, { disabled?: string; enabled?: string }>()
-  return steps
-    .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
-    .flatMap((step) => {
-      const { operationId = '', intent } = step.exchange
-      const [verb, card] = [verbOf(step), sentCard(step) ?? '']
-      const { disabled, enabled } = changes.get(card) ?? {}
-      if (step.reaction === 'accepted' && verb === 'disable') changes.set(card, { disabled: operationId })
-      if (step.reaction === 'accepted' && verb === 'enable' && disabled)
-        changes.set(card, { disabled, enabled: operationId })
-      if (!isMovement(verb) || intent !== 'valid' || !disabled || !enabled) return []
-      changes.delete(card)
-      return [{ disabled, enabled, isRejected: step.reaction === 'rejected' }]
-    })
+  return inTime(steps).flatMap((step) => {
+    const { operationId = '', intent } = step.exchange
+    const [verb, card] = [verbOf(step), sentCard(step) ?? '']
+    const { disabled, enabled } = changes.get(card) ?? {}
+    if (step.reaction === 'accepted' && verb === 'disable') changes.set(card, { disabled: operationId })
+    if (step.reaction === 'accepted' && verb === 'enable' && disabled)
+      changes.set(card, { disabled, enabled: operationId })
+    if (!isMovement(verb) || intent !== 'valid' || !disabled || !enabled) return []
+    changes.delete(card)
+    return [{ disabled, enabled, isRejected: step.reaction === 'rejected' }]
+  })
 }
 
 /** A card as it was before a request. */
@@ -86,7 +84,7 @@ function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fiel
   const owners = new Set<unknown>()
   const courses = new Map<string, Course>()
   const made = new Set<string>()
-  for (const step of steps.toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)) {
+  for (const step of inTime(steps)) {
     const verb = verbOf(step)
     const isAccepted = step.reaction === 'accepted'
     if (verb === 'issue' && isAccepted) {

@@ -1,5 +1,5 @@
 import type { FaultName } from '../../engine/nouns/kind.ts'
-import { attemptOf } from '../../engine/nouns/wire/exchange.ts'
+import { attemptOf, byStart } from '../../engine/nouns/wire/exchange.ts'
 import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../engine/values/decimal.ts'
 import { sentCard } from '../actions/read-action.ts'
 import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
@@ -55,9 +55,9 @@ const betweenAtMost = 4
 /** Those that had just been returned to the same request for another card. */
 function onesOfOthers(all: readonly ReportedBalance[]): ReadonlySet<ReportedBalance> {
   const recent = new Map<string, readonly ReportedBalance[]>()
-  const inTime = all.toSorted(({ step: one }, { step: other }) => one.exchange.startedMs - other.exchange.startedMs)
+  const inOrder = all.toSorted(({ step: one }, { step: other }) => byStart(one.exchange, other.exchange))
   return new Set(
-    inTime.filter((one) => {
+    inOrder.filter((one) => {
       const request = `${one.step.exchange.operationId} ${one.action}`
       const before = recent.get(request) ?? []
       recent.set(request, [...before.slice(1 - betweenAtMost), one])

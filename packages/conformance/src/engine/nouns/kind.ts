@@ -120,9 +120,10 @@ export type FaultName =
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits
-  // of its own, with those of a number of four bytes, in a hundredth of the unit or in hundreds of it, without those of the amount, by one of the last digit, the amount alone, zero where it is negative, or without the changes before; after changes that were
-  // rejected or made at the same time; after none, with an earlier value, the first one or any other, or after a change of something else; and
-  // something after it was switched on, or after a change of something else.
+  // of its own, with those of a number of four bytes, in a hundredth of the unit or in hundreds of it, without those of the amount, by one
+  // of the last digit, the amount alone, zero where it is negative, or without the changes before; after changes that were rejected or made
+  // at the same time; after none, with an earlier value, the first one or any other, or after a change of something else; and something
+  // after it was switched on, or after a change of something else.
   | 'unchanged'
   | 'doubled'
   | 'opposite'

@@ -63,3 +63,8 @@ function safeJson(value: unknown): string {
 export function nameOf({ exchange }: Pick<ApiResponse, 'exchange'>): string {
   return exchange.operationId ?? `${exchange.request.method} ${exchange.request.target}`
 }
+
+/** Each name once. */
+export function namesOf(steps: readonly Pick<ApiResponse, 'exchange'>[]): readonly string[] {
+  return [...new Set(steps.map(nameOf))]
+}

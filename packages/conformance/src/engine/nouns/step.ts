@@ -1,6 +1,6 @@
 import type { Contract, Operation, Violation } from '@card-contract/contract'
 import type { ApiResponse } from './wire/call.ts'
-import type { Exchange } from './wire/exchange.ts'
+import { byStart, type Exchange } from './wire/exchange.ts'
 import type { SentRequest } from './wire/sent.ts'
 
 /**
@@ -32,6 +32,11 @@ export interface Step {
 
 /** The errors of the contract's validator by place, which is the same for all items of a list. */
 export type Violations = ReadonlyMap<string, readonly Violation[]>
+
+/** Those that were sent first come first. */
+export function inTime<One extends Pick<Step, 'exchange'>>(steps: readonly One[]): readonly One[] {
+  return steps.toSorted(({ exchange: one }, { exchange: other }) => byStart(one, other))
+}
 
 /**
  * The steps of a run: scenario by scenario, and within one in the order of their exchange IDs, which in a burst is not

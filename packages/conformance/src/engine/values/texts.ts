@@ -3,6 +3,13 @@ export function list(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
+const fewAtMost = 2
+
+/** `a or b`, but nothing if there are none, or too many to name. */
+export function fewIn(words: readonly string[]): string | undefined {
+  return words.length > 0 && words.length <= fewAtMost ? list(words, 'or') : undefined
+}
+
 const kinds: Readonly<Record<string, string>> = {
   array: 'an array',
   boolean: 'a boolean',

@@ -7,7 +7,7 @@ import { requestJudge } from '../../fixtures/independent-validator.ts'
 import { idsWith, runChecks } from '../../fixtures/run-checks.ts'
 import { serve } from '../../fixtures/serve.ts'
 import { handWrittenMutants } from '../mutants/hand-written.ts'
-import { mutants } from '../mutants/index.ts'
+import { mutants } from '../mutants/kinds.ts'
 
 // The check of a decided gap has the ID of the gap, and needs no mutant: it is code that all of them share.
 const contract = undecidedContract()

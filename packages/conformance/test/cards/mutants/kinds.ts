@@ -90,3 +90,6 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   { title: 'Another way leads around the credentials', mutants: edgeOfRoutingMutants },
   { title: 'What was sent comes back changed', mutants: changedEchoMutants },
 ]
+
+/** Every server with exactly one fault. */
+export const mutants: readonly Mutant[] = kindsOfMutants.flatMap((kind) => kind.mutants)

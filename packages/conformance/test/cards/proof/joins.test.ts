@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../mutants/index.ts'
+import { mutants } from '../mutants/kinds.ts'
 import { variants } from '../variants/index.ts'
 import { amongOthers } from './among-others.ts'
 import { equivalents } from './expect-as-in-matrix.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Check } from '../../../src/engine/nouns/check.ts'
-import { mutants } from '../mutants/index.ts'
+import { mutants } from '../mutants/kinds.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 
 /** Mutant → IDs of exactly those checks that fail it, sorted. */

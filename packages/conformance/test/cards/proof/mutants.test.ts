@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../mutants/index.ts'
+import { mutants } from '../mutants/kinds.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { amongOthers } from './among-others.ts'
 import { findingsOfAnotherLevel } from './expect-as-in-matrix.ts'

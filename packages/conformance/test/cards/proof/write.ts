@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mutants } from '../mutants/index.ts'
+import { mutants } from '../mutants/kinds.ts'
 import { checks, failedIn, judgeMutant, statusOf } from './judge-mutant.ts'
 import { fullMatrixFile, printMatrix, printRows, readFullMatrix, readRows, rowsFile, rowsOf } from './matrix.ts'
 import { perCore } from './per-core.ts'

@@ -9,7 +9,7 @@ import { readSeen } from '../../../src/engine/offline/read-seen.ts'
 import type { Alteration } from '../../fixtures/alterations.ts'
 import { converse, exampleOf } from '../../fixtures/converse.ts'
 import { knownPayment, knownPayout } from '../../fixtures/recorded.ts'
-import { mutants } from '../mutants/index.ts'
+import { mutants } from '../mutants/kinds.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 
 const contract = loadContract()

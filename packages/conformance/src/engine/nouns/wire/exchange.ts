@@ -117,6 +117,11 @@ export function bySequence(one: Exchange, other: Exchange): number {
   return one.sequence - other.sequence || (one.repeat ?? 0) - (other.repeat ?? 0)
 }
 
+/** Orders exchanges by the time of sending, which in a burst is not that of their IDs. */
+export function byStart(one: Pick<Exchange, 'startedMs'>, other: Pick<Exchange, 'startedMs'>): number {
+  return one.startedMs - other.startedMs
+}
+
 /** How often a scenario is attempted that loses the response to a valid request each time. */
 export const attemptsAtMost = 3
 

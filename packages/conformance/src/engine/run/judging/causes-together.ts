@@ -9,9 +9,20 @@ import type { SuiteWords } from '../../nouns/suite.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
+import { racingIn } from './races.ts'
 import { subjectsIn } from './subjects.ts'
-import { brokenBy, cachedIn, malformedBy, racingIn, replayedIn, unreadableBy, unsteadyIn } from './unusual-responses.ts'
 import {
+  bereftIn,
+  brokenBy,
+  cachedIn,
+  isMissing,
+  malformedBy,
+  replayedIn,
+  unreadableBy,
+  unsteadyIn,
+} from './unusual-responses.ts'
+import {
+  areMostlyFailures,
   deadOperationsIn,
   demandedFieldsIn,
   fieldsSent,
@@ -19,6 +30,7 @@ import {
   rejectedBy,
   rejectedFieldIn,
   rejectedFormIn,
+  unfoundNamesIn,
 } from './why-rejected.ts'
 
 /**
@@ -91,6 +103,7 @@ function overviewOf(
   steps: Steps,
   { report: words, lifecycle }: Pick<SuiteWords, 'report' | 'lifecycle'>,
 ) {
+  const findings = all.map(({ finding }) => finding)
   const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
   const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
   const rejectedField = rejectedFieldIn(checks, steps)
@@ -112,7 +125,7 @@ function overviewOf(
     unsteady: unsteadyIn(steps, because),
     demandedFields: demandedFieldsIn(steps),
     dead: deadOperationsIn(steps),
-    unfound: unfoundNamesIn(all, steps),
+    unfound: unfoundNamesIn(findings, steps),
     formOf: rejectedFormIn(all.map(({ cause }) => cause)),
     /** Operations that reject their plain request, and with it all other valid ones, unless it is for one of its values. */
     closed: keysWhere(
@@ -129,16 +142,9 @@ function overviewOf(
     /** Required fields without which the target accepts requests: then it need not have read them under another name. */
     lacking: keysWhere(({ cause }) => cause.kind === 'required' && cause.fault === 'missing', fieldOf),
     /** Responses that lack several fields: one cause, not several. */
-    bereft: bereftIn(all),
-    replayed: replayedIn(
-      all.map(({ finding }) => finding),
-      steps,
-    ),
-    cached: cachedIn(
-      all.map(({ finding }) => finding),
-      steps,
-      lifecycle?.part ?? '',
-    ),
+    bereft: bereftIn(findings),
+    replayed: replayedIn(findings, steps),
+    cached: cachedIn(findings, steps, lifecycle?.part ?? ''),
     noisy: new Set(all.flatMap(({ cause, finding }) => (cause.fault === 'noise' ? [finding.exchange] : []))),
     /** The field that the target read under another name, by exchange. */
     misnamed: new Map(
@@ -222,17 +228,6 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   return { ...misread, alike: [overview.lacking.has(fieldOf(misread)) ? 'required' : 'other-name'] }
 }
 
-function bereftIn(all: readonly Found[]): ReadonlySet<Finding['exchange']> {
-  const missing = all.filter(({ cause, finding }) => isMissing(cause) && finding.exchange !== undefined)
-  const byExchange = Map.groupBy(missing, ({ finding }) => finding.exchange)
-  const pointersIn = (found: readonly Found[]) => new Set(found.map(({ cause }) => cause.pointer))
-  return new Set([...byExchange].flatMap(([exchange, found]) => (pointersIn(found).size > 1 ? [exchange] : [])))
-}
-
-function isMissing({ alike, fault }: Cause): boolean {
-  return alike[0] === 'response' && fault === 'missing'
-}
-
 /** The cause that was in the way of a check: one that has findings, or an operation that did the same with all valid requests. */
 function obstaclesTo(
   causes: readonly Cause[],
@@ -265,33 +260,6 @@ function obstaclesTo(
   }
 }
 
-function areMostlyFailures(steps: readonly Step[]): boolean {
-  const invalid = steps.filter(({ exchange }) => exchange.intent === 'invalid')
-  const failed = invalid.filter(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
-  return 2 * failed.length > invalid.length
-}
-
 function isDead({ exchange: { operationId = '', response } }: Step, { dead }: Overview): boolean {
   return dead.has(operationId) && dead.get(operationId) === response?.status
-}
-
-/** Of operations that find the same object by several names: the one by which lookups fail, if they always do, and by no other. */
-function unfoundNamesIn(all: readonly Found[], steps: Steps): ReadonlyMap<string, string> {
-  const failed = all.flatMap(({ cause: { alike, kind, value, operationId = '' }, finding: { exchange } }) => {
-    const isRejected = kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values')
-    return isRejected && value !== undefined ? [{ operationId, value, exchange }] : []
-  })
-  return new Map(
-    [...Map.groupBy(failed, operationOf)].flatMap(([operationId, lookups]) => {
-      const [name = '', ...others] = new Set(lookups.map(({ value }) => value))
-      const own = steps.of(operationId)
-      const failing = new Set(lookups.map(({ exchange }) => exchange))
-      const targets = new Set(own.flatMap(({ exchange: { id, request } }) => (failing.has(id) ? [request.target] : [])))
-      // Now and then is not by this name.
-      const isFound = own.some(
-        ({ exchange, reaction }) => targets.has(exchange.request.target) && reaction === 'accepted',
-      )
-      return others.length > 0 || isFound ? [] : [[operationId, name] as const]
-    }),
-  )
 }

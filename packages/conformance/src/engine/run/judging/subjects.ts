@@ -1,5 +1,5 @@
 import { hasSubject, sentPart, shownPart, verbOf } from '../../nouns/action.ts'
-import type { Step, Steps } from '../../nouns/step.ts'
+import { inTime, type Step, type Steps } from '../../nouns/step.ts'
 import type { Lifecycle } from '../../nouns/suite.ts'
 import type { Fields } from '../../values/json.ts'
 
@@ -15,7 +15,7 @@ export function subjectsIn(steps: Steps, lifecycle: Lifecycle | undefined): (ste
 function followed(steps: Steps, { part, after }: Lifecycle): ReadonlyMap<Step, Fields> {
   const subjects = new Map<unknown, Fields>()
   const known = new Map<Step, Fields>()
-  for (const step of steps.of().toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)) {
+  for (const step of inTime(steps.of())) {
     const isMaking = step.operation !== undefined && !hasSubject(step.operation)
     const before = isMaking ? sentWith(step, part) : subjects.get(sentPart(step, part))
     if (!before) continue

@@ -1,13 +1,12 @@
 import { sentPart, shownPart, verbOf } from '../../nouns/action.ts'
+import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
-import type { ReportedCheck } from '../../nouns/report.ts'
-import type { Step, Steps } from '../../nouns/step.ts'
+import { inTime, type Step, type Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
-import { atTheSameTime, endedBefore } from '../../nouns/wire/overlap.ts'
-import { inCommon, inEach } from '../../values/in-common.ts'
+import { atTheSameTime } from '../../nouns/wire/overlap.ts'
+import { inCommon } from '../../values/in-common.ts'
 import { type Fields, isRecord } from '../../values/json.ts'
-import { once, onceFor } from '../../values/once.ts'
-import { list } from '../../values/texts.ts'
+import { onceFor } from '../../values/once.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
@@ -66,55 +65,6 @@ function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
 
 /** Troubles that the suite makes by itself. */
 const own: ReadonlySet<Trouble['kind']> = new Set(['aborted', 'blocked'])
-
-/** The first words of causes that are races. */
-const racing: readonly string[] = ['race', 'wrong-at-once']
-
-/** So many races that were won show that it is no chance. */
-const wonAtLeast = 3
-
-/** Which operations are among the requests at the same time of all failed checks with this first word of their causes, and not of all that passed. */
-export function racingIn(checks: readonly ReportedCheck[], steps: Steps): (first: string) => string | undefined {
-  const racersIn = ({ id }: ReportedCheck): readonly string[] => {
-    const burst = steps.forCheck(id).filter(({ exchange }) => exchange.role === 'burst')
-    const around = burst[0] ? steps.ofAttempt(burst[0]) : []
-    // Something else may have been under way between them.
-    const racers = around.filter(({ exchange }) =>
-      burst.some((one) => !endedBefore(one.exchange, exchange) && !endedBefore(exchange, one.exchange)),
-    )
-    return [...new Set(racers.flatMap(({ exchange }) => exchange.operationId ?? []))]
-  }
-  /** The operations that lost a race of any kind against themselves. */
-  const lostAlone = once(() =>
-    checks
-      .filter(({ findings }) => findings.some(({ cause }) => racing.includes(cause.alike[0] ?? '')))
-      .map(racersIn)
-      .flatMap(([one, ...others]) => (one === undefined || others.length > 0 ? [] : [one])),
-  )
-  return onceFor((first) => {
-    const failed = checks.filter(({ findings }) => findings.some(({ cause }) => cause.alike[0] === first))
-    const requirements = new Set(failed.map(({ requirement }) => requirement.id))
-    const passed = checks.filter(({ outcome, requirement }) => outcome === 'passed' && requirements.has(requirement.id))
-    const lost = failed.map(racersIn).filter((racers) => racers.length > 0)
-    const shared = inEach(lost)
-    const alone = lostAlone().find((operation) => shared.includes(operation))
-    if (alone !== undefined && shared.length > 1 && !passed.some((check) => racersIn(check).includes(alone)))
-      return `${alone} is among them`
-    const won = passed.map(racersIn)
-    const special = shared.filter((operation) => !won.some((racers) => racers.includes(operation)))
-    const others = shared.filter((operation) => !special.includes(operation))
-    const areOthersWon = won.some((racers) => others.every((operation) => racers.includes(operation)))
-    // A race of others may be won by chance, but hardly all of them.
-    if (special.length > 0 && others.length > 0 && areOthersWon && won.length >= wonAtLeast)
-      return `${list(special, 'or')} is among them`
-    const isTold = passed
-      .map(racersIn)
-      .some((racers) => racers.length > 0 && !shared.every((operation) => racers.includes(operation)))
-    // A race that was lost once may be won by chance elsewhere.
-    if (!isTold || shared.length === 0 || lost.length === 1) return undefined
-    return shared.length === 1 ? `${shared[0]} is among them` : 'different operations are among them'
-  })
-}
 
 /** What the valid requests have in common whose responses lack a field or have a wrong one, and none of the others. */
 export function malformedBy(
@@ -232,7 +182,7 @@ function repeatsAmong(operationId: string | undefined, steps: Steps, part: strin
   const count = (...key: readonly unknown[]): number => counts.get(JSON.stringify(key)) ?? 0
   const repeated = new Set<Finding['exchange']>()
   let others = 0
-  for (const step of steps.of().toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)) {
+  for (const step of inTime(steps.of())) {
     if (step.reaction !== 'accepted') continue
     const { id, response } = step.exchange
     const [subject, verb] = [sentPart(step, part), verbOf(step)]
@@ -254,4 +204,17 @@ function sentIn(step: Step): string {
   const { target, body } = step.exchange.request
   const parts = Object.keys(step.operation?.action?.request ?? {}).map((part) => sentPart(step, part))
   return JSON.stringify(parts.length > 0 ? [verbOf(step), ...parts.map(String)] : [target, body])
+}
+
+/** The responses that lack several fields. */
+export function bereftIn(findings: readonly Finding[]): ReadonlySet<Finding['exchange']> {
+  const missing = findings.filter(({ cause, exchange }) => isMissing(cause) && exchange !== undefined)
+  const byExchange = Map.groupBy(missing, ({ exchange }) => exchange)
+  const pointersIn = (own: readonly Finding[]) => new Set(own.map(({ cause }) => cause.pointer))
+  return new Set([...byExchange].flatMap(([exchange, own]) => (pointersIn(own).size > 1 ? [exchange] : [])))
+}
+
+/** Whether a response lacks a field. */
+export function isMissing({ alike, fault }: Cause): boolean {
+  return alike[0] === 'response' && fault === 'missing'
 }

@@ -1,5 +1,6 @@
 import { sentPart, shownPart } from '../../nouns/action.ts'
 import type { Cause } from '../../nouns/cause.ts'
+import type { Finding } from '../../nouns/finding.ts'
 import type { About } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
@@ -195,4 +196,32 @@ export function rejectedFormIn(causes: readonly Cause[]) {
     const { operationId } = step.exchange
     return forms.find((one) => one.operationId === operationId && written.includes(one.value ?? ''))
   }
+}
+
+/** Of operations that find the same object by several names: the one by which lookups fail, if they always do, and by no other. */
+export function unfoundNamesIn(findings: readonly Finding[], steps: Steps): ReadonlyMap<string, string> {
+  const failed = findings.flatMap(({ cause: { alike, kind, value, operationId = '' }, exchange }) => {
+    const isRejected = kind === 'lookup' && (alike[0] === 'rejects' || alike[0] === 'values')
+    return isRejected && value !== undefined ? [{ operationId, value, exchange }] : []
+  })
+  return new Map(
+    [...Map.groupBy(failed, ({ operationId }) => operationId)].flatMap(([operationId, lookups]) => {
+      const [name = '', ...others] = new Set(lookups.map(({ value }) => value))
+      const own = steps.of(operationId)
+      const failing = new Set(lookups.map(({ exchange }) => exchange))
+      const targets = new Set(own.flatMap(({ exchange: { id, request } }) => (failing.has(id) ? [request.target] : [])))
+      // Now and then is not by this name.
+      const isFound = own.some(
+        ({ exchange, reaction }) => targets.has(exchange.request.target) && reaction === 'accepted',
+      )
+      return others.length > 0 || isFound ? [] : [[operationId, name] as const]
+    }),
+  )
+}
+
+/** Whether most invalid requests among these failed. */
+export function areMostlyFailures(steps: readonly Step[]): boolean {
+  const invalid = steps.filter(({ exchange }) => exchange.intent === 'invalid')
+  const failed = invalid.filter(({ exchange }) => (exchange.response?.status ?? 500) >= 500)
+  return 2 * failed.length > invalid.length
 }
