@@ -67,8 +67,8 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent = {
 
 /** Whether it differs in what it responds and in nothing else, so that a replay shows which checks can notice it. */
 function isPlain(variant: Partial<Variant>): variant is Pick<Variant, 'alter'> {
-  const { clock, samples, judgedBy } = variant
-  return variant.alter !== undefined && !clock && !samples && !judgedBy && !isOfTheWire(variant)
+  const { clock, samples, judgedBy, rewrite } = variant
+  return variant.alter !== undefined && !clock && !samples && !judgedBy && !rewrite && !isOfTheWire(variant)
 }
 
 /** Whether what is different about it, or part of that, is the connection. */
@@ -85,11 +85,12 @@ type Judge = (
 ) => Promise<Pick<JudgedVariant, 'received' | 'report'>>
 
 const judgeServed: Judge = async (variant, runOptions, onResponse) => {
-  const { alter, clock = trueTime, samples = {}, respondsAfterMs = 0, write, configure } = variant
+  const { alter, clock = trueTime, samples = {}, respondsAfterMs = 0, write, rewrite, configure } = variant
   await using server = await serve(alter, {
     clock: () => clock(Date.now()),
     respondsAfterMs,
     ...(write ? { write } : {}),
+    ...(rewrite ? { rewrite } : {}),
     ...(configure ? { configure } : {}),
     onResponse,
   })
@@ -98,11 +99,12 @@ const judgeServed: Judge = async (variant, runOptions, onResponse) => {
   return await runWithin({ createTransport, pause }, settings)
 }
 
-const judgeInProcess: Judge = async ({ alter, clock = trueTime, samples = {} }, runOptions, onResponse) => {
+const judgeInProcess: Judge = async (variant, runOptions, onResponse) => {
+  const { alter, clock = trueTime, samples = {}, rewrite } = variant
   const time = createVirtualTime()
   const own = { clock: () => clock(time.now()), ...(alter ? { alter } : {}) }
   const model = createReferenceModel({ ...knownBefore(), ...own })
-  const surroundings = withoutNetwork(model, time, { onResponse })
+  const surroundings = withoutNetwork(model, time, { onResponse, ...(rewrite ? { rewrite } : {}) })
   // One scenario at a time: where one of them waits, time goes on for all.
   const settings = { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 }
   return await runWithin(surroundings, settings, () => derivedOnce(settings))

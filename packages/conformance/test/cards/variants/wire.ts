@@ -15,9 +15,12 @@ const written = (id: string, title: string, write: Writer, more: Partial<Variant
   ...more,
 })
 
-const withBody = (change: (body: string) => string): Writer => {
-  return (outgoing, { status, headers, body }) => void outgoing.writeHead(status, headers).end(change(body))
-}
+const spelled = (id: string, title: string, change: (body: string) => string): Variant => ({
+  id,
+  title,
+  alter: unchanged,
+  rewrite: (response) => ({ ...response, body: change(response.body) }),
+})
 
 const withHeaders = (more: Readonly<Record<string, string | string[]>>): Writer => {
   return (outgoing, { status, headers, body }) => void outgoing.writeHead(status, { ...headers, ...more }).end(body)
@@ -123,33 +126,26 @@ export const wireVariants: readonly Variant[] = [
     outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' })
     outgoing.writeHead(response.status, { ...response.headers, 'x-hinted': 'yes' }).end(response.body)
   }),
-  written(
-    'with-a-charset',
-    'the media type has parameters and is written in a different case',
-    (outgoing, { status, headers, body }) => {
+  {
+    id: 'with-a-charset',
+    title: 'the media type has parameters and is written in a different case',
+    alter: unchanged,
+    rewrite({ headers, ...response }) {
       const type = headers['content-type']?.replace(/^application\/json$/, 'Application/JSON; charset="UTF-8"; v=1')
-      outgoing.writeHead(status, { ...headers, ...(type ? { 'content-type': type } : {}) }).end(body)
+      return { ...response, headers: { ...headers, ...(type ? { 'content-type': type } : {}) } }
     },
-  ),
-  written(
+  },
+  spelled(
     'pretty',
     'JSON is indented and ends with a newline',
-    withBody((body) => `${JSON.stringify(JSON.parse(body), null, 4)}\n\n`),
+    (body) => `${JSON.stringify(JSON.parse(body), null, 4)}\n\n`,
   ),
-  written(
-    'backwards',
-    'fields come in a different order',
-    withBody((body) => JSON.stringify(reordered(JSON.parse(body)))),
-  ),
-  written('escaped', 'letters are written as escapes', withBody(escaped)),
-  written('with-fractions', 'whole numbers have a fraction: 50.0', withBody(withFractions)),
-  written('with-exponents', 'round numbers have an exponent: 5e1', withBody(withExponents)),
-  written(
-    'envelope-with-more',
-    'the envelope has extra fields',
-    withBody((body) => {
-      return body.replace('{"success":true', '{"code":0,"message":"OK","meta":{"took":3},"errors":null,"success":true')
-    }),
+  spelled('backwards', 'fields come in a different order', (body) => JSON.stringify(reordered(JSON.parse(body)))),
+  spelled('escaped', 'letters are written as escapes', escaped),
+  spelled('with-fractions', 'whole numbers have a fraction: 50.0', withFractions),
+  spelled('with-exponents', 'round numbers have an exponent: 5e1', withExponents),
+  spelled('envelope-with-more', 'the envelope has extra fields', (body) =>
+    body.replace('{"success":true', '{"code":0,"message":"OK","meta":{"took":3},"errors":null,"success":true'),
   ),
   written('asking-to-wait', 'an occasional registration is asked to wait with Retry-After', askingToWait),
   written(
