@@ -28,15 +28,14 @@ export interface Step extends Budget {
   readonly filter: readonly string[]
 }
 
-/**
- * The tests of one package are as long as those of all others together, and keep all cores of a small machine busy. The others
- * wait too much for that: while one starts, type-checks or ends with a long file, another one can use the core.
- */
+/** Their tests keep all cores of a small machine busy. Side by side, one of them would be left alone with one core at the end. */
+const longest = ['@card-contract/workspace', '@card-contract/conformance']
+
+/** The other packages wait too much for that: while one starts, type-checks or ends with a long file, another one can use the core. */
 export function stepsOf(cores?: number): readonly Step[] {
-  const longest = '@card-contract/conformance'
   return [
-    { filter: [`--filter=!${longest}`], ...budgetFor('side by side', cores) },
-    { filter: [`--filter=${longest}`], ...budgetFor('alone', cores) },
+    { filter: longest.map((name) => `--filter=!${name}`), ...budgetFor('side by side', cores) },
+    ...longest.map((name) => ({ filter: [`--filter=${name}`], ...budgetFor('alone', cores) })),
   ]
 }
 

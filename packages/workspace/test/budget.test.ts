@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { budgetFor, stepsOf } from '../budget.ts'
+import { turboEnvironment } from '../turbo.ts'
 
 const machines = [1, 2, 3, 4, 8, 12, 64]
 
@@ -10,13 +11,21 @@ test.each(machines)('with %i cores, no more processes run tests than there are c
   }
 })
 
-test('on two cores, two packages at a time share them, and the longest has both', () => {
+test('on two cores, two packages at a time share them, and each of the longest has both', () => {
+  const [workspace, conformance] = ['@card-contract/workspace', '@card-contract/conformance']
   expect(stepsOf(2)).toEqual([
-    { filter: ['--filter=!@card-contract/conformance'], tasks: 2, workers: 1, waiting: 4 },
-    { filter: ['--filter=@card-contract/conformance'], tasks: 1, workers: 2, waiting: 4 },
+    { filter: [`--filter=!${workspace}`, `--filter=!${conformance}`], tasks: 2, workers: 1, waiting: 4 },
+    { filter: [`--filter=${workspace}`], tasks: 1, workers: 2, waiting: 4 },
+    { filter: [`--filter=${conformance}`], tasks: 1, workers: 2, waiting: 4 },
   ])
 })
 
 test('a package that is tested by itself has both of two cores', () => {
   expect(budgetFor('alone', 2)).toEqual({ tasks: 1, workers: 2, waiting: 4 })
+})
+
+test('a command that a test starts does not force builds, even if the run of the tests does', () => {
+  expect(turboEnvironment({ TURBO_FORCE: 'true' })).toMatchObject({ TURBO_FORCE: 'true' })
+  expect(turboEnvironment({ TURBO_FORCE: 'true', TURBO_HASH: 'b7c235b426caa8d6' })).not.toHaveProperty('TURBO_FORCE')
+  expect(turboEnvironment({})).not.toHaveProperty('TURBO_FORCE')
 })
