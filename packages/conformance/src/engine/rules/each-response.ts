@@ -108,12 +108,13 @@ export function isRepeated({ exchange: one }: Step, next: Step | undefined): boo
 
 /**
  * Of each request, the response that counts. One that was sent again is judged by the last, unless only chance made the difference: then
- * by the first, a rejection.
+ * by the first, a rejection. None counts if the end of the run kept it from being sent again.
  */
 export function finalOnes(steps: readonly Step[]): Step[] {
   // One whose response was lost was sent again, or ended its attempt.
   const answered = steps.filter(({ reaction }) => reaction !== 'no response')
-  return [...triesIn(answered)].flatMap((tries) => (isAcceptedAgain(tries) ? tries[0] : tries.at(-1)) ?? [])
+  const final = [...triesIn(answered)].flatMap((tries) => (isAcceptedAgain(tries) ? tries[0] : tries.at(-1)) ?? [])
+  return final.filter(({ isExcused }) => !isExcused)
 }
 
 /** Marks a rule that finds nothing in a single step. */

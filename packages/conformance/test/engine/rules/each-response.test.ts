@@ -89,6 +89,13 @@ it('the response that counts is the last, unless chance made the difference', ()
   expect(final(read(1, rejected), read(1, { ...asked, ...rejected }))).toEqual(['any#0', 'any#2'])
 })
 
+it('no response counts that might have been asked for again, if the run had gone on', () => {
+  const acts = talk('any', read(0), read(1))
+  const cutOff = [{ kind: 'deadline', exchange: 'any#1' }] as never
+  const final = finalOnes(stepsOf(loadContract(), acts, cutOff).of())
+  expect(final.map(({ exchange }) => exchange.id)).toEqual(['any#0'])
+})
+
 it('a rule of several rules is marked as all of them are', () => {
   const plain = (): Rule =>
     function* judge(all) {
