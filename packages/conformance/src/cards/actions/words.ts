@@ -16,6 +16,8 @@ export const reportWords: Words = {
   },
   faults: {
     noise: 'Returns balances with the rounding errors of binary floating-point numbers',
+    'other-opening':
+      'createCard returns another `data.balance` than it was asked for, and than the card has afterwards',
     'moved-although-rejected': 'Moves money with movements that it rejects',
     'wrong-at-once': 'Loses or repeats movements that are sent at the same time',
     'still-disabled': 'Leaves cards disabled after enabling them',

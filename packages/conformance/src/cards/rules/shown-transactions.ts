@@ -25,6 +25,7 @@ import {
 interface ShownTransaction {
   readonly sum: string
   readonly exchange: string
+  readonly operation: string
   /** In lists only: the response to a movement may use other words. By operation, the first one first. */
   readonly listed: Map<string | undefined, ListedTransaction>
 }

@@ -39,11 +39,15 @@ function* otherSums({ shown }: Card, response: ApiResponse, entries: readonly Na
     const sum = sumOf(entry)
     if (sum === undefined) continue
     const first = shown.get(id)
-    shown.set(id, { sum, exchange, listed: new Map(), ...first })
+    shown.set(id, { sum, exchange, operation: nameOf(response), listed: new Map(), ...first })
     if (!first || first.sum === sum) continue
     const pointer = pointerOfEntry(response, entry)
+    const here = `${nameOf(response)} returned ${fieldAt(pointer)}, ${show(id)}, with ${sum}`
+    const isElsewhere = first.operation !== nameOf(response)
     yield {
-      headline: `${nameOf(response)} returned ${fieldAt(pointer)}, ${show(id)}, with ${sum}; the one with that id had ${first.sum} before`,
+      headline: isElsewhere
+        ? `${first.operation} returned a transaction of ${first.sum}, and ${here}`
+        : `${here}; the one with that id had ${first.sum} before`,
       expected: 'the amount and currency that the transaction had before',
       received: `${sum}, not ${first.sum} (exchange ${first.exchange})`,
       pointer,

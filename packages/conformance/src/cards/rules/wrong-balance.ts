@@ -4,8 +4,17 @@ import { add, compare, decimal, subtract, withoutZerosAtItsEnd } from '../../eng
 import { sentCard } from '../actions/read-action.ts'
 import type { Due, ReportedBalance } from '../ledger/reported-balance.ts'
 
+/** Whether a balance is right if the card was issued with what was asked for, and not with what the response said. */
+function isOfOtherOpening(one: ReportedBalance, due: Due): boolean {
+  const { balance, before } = one
+  const opening = openingOf(one)
+  if (before?.action !== 'issue' || opening === undefined || opening === before.balance) return false
+  return subtract(balance, opening) === subtract(due.balance, before.balance)
+}
+
 /** What a wrong balance where nothing was moved shows of the fault by itself. */
 export function faultAtRest(one: ReportedBalance, due: Due): FaultName {
+  if (isOfOtherOpening(one, due)) return 'other-opening'
   if (one.balance === one.beforeLast) return 'earlier'
   if (one.balance === openingOf(one)) return 'first'
   if (one.isBesideChanges) return 'by-another'
@@ -70,6 +79,7 @@ function onesOfOthers(all: readonly ReportedBalance[]): ReadonlySet<ReportedBala
 export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   const { balance, before } = one
   if (!before) return undefined
+  if (isOfOtherOpening(one, due)) return 'other-opening'
   const [change, wanted] = [subtract(balance, before.balance), subtract(due.balance, before.balance)]
   // A small change is lost with the last digits.
   const fault = lastDigits(balance, due.balance)

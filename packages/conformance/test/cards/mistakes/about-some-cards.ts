@@ -144,6 +144,15 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     only: ['enable-card/*', 'card-operations/*'],
   },
   {
+    name: 'returns the opening balance of the first card of a user for the second',
+    alter: responding(['createCard'], (data, { path }, { cards }) => {
+      const first = [...cards.values()].find(({ userId }) => userId === path.userId)
+      return { ...data, balance: first?.sent.balance ?? data.balance }
+    }),
+    title: /^createCard returns another `data\.balance` than it was asked for, and than the card has afterwards/,
+    only: ['card-operations/*', 'create-card/*'],
+  },
+  {
     name: 'leaves the tenth movement of a card out of lists',
     alter: listing((entries) => entries.filter((_, index) => entries.length - index !== 10)),
     title: /^Leaves entries out of .* only where the number of the movement on the card is 10$/,

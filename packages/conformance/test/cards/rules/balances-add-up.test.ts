@@ -167,6 +167,7 @@ describe('the balances that a requirement covers', () => {
 describe('the reason for a wrong balance', () => {
   const rejected = (...amounts: readonly number[]) => amounts.map((amount) => topUp(amount, 0, { status: 400 }))
   const free = [topUp(1, 11), topUp(2, 13)]
+  const otherOpening = { card: 'c2', data: { balance: 10 } }
   it.each([
     ['what one rejected movement would have moved', [...rejected(5), read(15)], 'moved-although-rejected'],
     ['what it would have taken', [...rejected(5), read(5)], 'moved-although-rejected'],
@@ -210,6 +211,8 @@ describe('the reason for a wrong balance', () => {
     ['by an issue of another card', [issue(5, { card: 'c2' }), read(15)], 'by-another'],
     ['the opening balance, where nothing is moved', [topUp(5, 15), topUp(1, 16), read(10)], 'first'],
     ['from the opening balance on', [...free, topUp(4, 14)], 'as-at-first'],
+    ['what was asked for at first', [issue(12, otherOpening), read(12, { card: 'c2' })], 'other-opening'],
+    ['by what was asked for at first', [issue(12, otherOpening), topUp(1, 13, { card: 'c2' })], 'other-opening'],
   ] as const)('a balance is wrong: %s', (_, acts, fault) => {
     const found = deviations(
       balancesAddUp(() => true),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { idsAreUnique, listedTopUps, typesAreNotOpposite } from '../../../src/cards/rules/shown-transactions.ts'
 import { transactionsStay } from '../../../src/cards/rules/transactions-stay.ts'
 import type { Rule } from '../../../src/engine/nouns/check.ts'
-import { type Act, act, issue, list, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
+import { type Act, act, deviations, issue, list, query, read, talk, topUp, verdicts, withdraw } from './talk.ts'
 
 const deviating = (rule: Rule, acts: readonly Act[]) =>
   verdicts(rule, talk('any', ...acts)).filter((one) => one.endsWith('!'))
@@ -66,6 +66,18 @@ describe('the rule that transactions stay', () => {
     ['an amount that was on a terminated card', [...whole, terminate, list([entry('b', eleven)])], []],
   ] as const)('a list has %s', (_, acts, expected) => {
     expect(deviating(transactionsStay, [issue(10), ...acts])).toEqual(expected)
+  })
+
+  it('of two operations that show a transaction with different sums, either may be wrong, so both are named', () => {
+    const other = entry('a', { currency: 'EUR' })
+    const headlineOf = (...acts: readonly Act[]) =>
+      deviations(transactionsStay, talk('any', issue(10), ...acts))[0]?.headline
+    expect(headlineOf(topUp(1, 11, showing(entry('a'))), list([other]))).toBe(
+      'topUpCard returned a transaction of 1 USD, and operateCard returned `data.transactions[0]`, "a", with 1 EUR',
+    )
+    expect(headlineOf(list([entry('a')]), list([other]))).toBe(
+      'operateCard returned `data.transactions[0]`, "a", with 1 EUR; the one with that id had 1 USD before',
+    )
   })
 
   it('an operation that changes what it listed is told before one that only differs from it', () => {
