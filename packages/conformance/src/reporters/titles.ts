@@ -192,6 +192,8 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault))
     if (most === 'repeated' && isOften('foreign')) return 'foreign'
+    // Others change in between by chance.
+    if (most === 'by-another' && isOften('moved-by-nothing')) return 'moved-by-nothing'
     // The next value begins with the wrong one.
     if (most === 'hundredth' && isOften('in-hundreds')) return 'in-hundreds'
     if (most === 'hundredfold' && isOften('in-cents')) return 'in-cents'

@@ -99,6 +99,7 @@ describe('likely causes', () => {
 
   it.each([
     [{ 'moved-by-nothing': 2, earlier: 2, 'by-another': 1 }, 'Returns another `data.b` although nothing was moved'],
+    [{ 'by-another': 4, 'moved-by-nothing': 2 }, 'Returns another `data.b` although nothing was moved'],
     [{ earlier: 3, 'by-another': 1 }, 'Returns an earlier `data.b`'],
     [{ earlier: 2, 'by-another': 1, cut: 3 }, 'Returns a wrong `data.b`'],
     [{ cut: 8, 'cut-amount': 2 }, 'Cuts or rounds the amount in `data.b`'],

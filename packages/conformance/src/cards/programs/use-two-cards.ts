@@ -99,15 +99,17 @@ export async function useBothOfOneUser(
   await move(session, busy, route, 'withdraw', other)
   await readList(session, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
   const list = listingRoutes[(at + 1) % listingRoutes.length] ?? 'operateCard'
-  await keepList(session, quiet, list, () => retryOnce(session, disabling))
-  await use(0, 'withdraw', { by: disabling.operationId, done: 'disabled' })
+  const asDisabled = { by: disabling.operationId, done: 'disabled' } as const
+  await keepList(session, check, quiet, list, asDisabled, () => retryOnce(session, disabling))
+  await use(0, 'withdraw', asDisabled)
   await retryOnce(session, enabling)
   await use(1, 'topup', { by: enabling.operationId, done: 'enabled' })
   // In between, nothing changes that would empty a cache of one list for each user.
   await readList(session, busy, list)
-  await keepList(session, quiet, list, () => retryOnce(session, end))
+  const asTerminated = { by: end.operationId, done: 'terminated' } as const
+  await keepList(session, check, quiet, list, asTerminated, () => retryOnce(session, end))
   await readBalance(session, quiet)
-  await use(2, 'topup', { by: end.operationId, done: 'terminated' })
+  await use(2, 'topup', asTerminated)
 }
 
 /** Uses one of two cards of two users through all routes. */
@@ -143,14 +145,18 @@ export async function useTwoCards(session: Session, check: string): Promise<void
 /** Reads the card's list before and after the change of another card. */
 async function keepList(
   session: Session,
+  check: string,
   ledger: Ledger,
   route: ListingRoute,
+  { by, done }: Change,
   change: () => Promise<unknown>,
 ): Promise<void> {
   const base = `the list of ${ledger.cardId} after ${ledger.movements.length} movements`
-  await awaitListing(session, route, ledger, { role: 'baseline', case: { base } })
+  const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
+  await awaitListing(session, route, ledger, { role: 'baseline', ...marked({ says: 'a list before that' }) })
   await change()
-  await awaitListing(session, route, ledger, { case: { base } })
+  const about = { where: `another card was ${done}` }
+  await awaitListing(session, route, ledger, marked({ says: `a list after ${by} ${done} another card`, about }))
 }
 
 async function readList(session: Session, ledger: Ledger, route: ListingRoute): Promise<void> {

@@ -37,10 +37,13 @@ interface Compared {
 }
 
 function telling(shared: readonly Condition[], { some, others, exceptions }: Compared): string | undefined {
+  // With exceptions, a bound that leaves a few others out is soon found.
+  const boundsAtMost = exceptions > 0 ? 0 : 1
   const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
-    shared
-      .slice(index + 1)
-      .flatMap((other) => (one.name === other.name || (one.isBound && other.isBound) ? [] : bothOf(one, other))),
+    shared.slice(index + 1).flatMap((other) => {
+      const bounds = [one, other].filter(({ isBound }) => isBound).length
+      return one.name === other.name || bounds > boundsAtMost ? [] : bothOf(one, other)
+    }),
   )
   const countOf = (all: readonly Fields[], isCounted: (one: Fields) => boolean): number => all.filter(isCounted).length
   return [...shared, ...pairs].find(

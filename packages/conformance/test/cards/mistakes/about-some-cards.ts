@@ -72,6 +72,19 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     only: ['card-operations/cards-are-separate/*'],
   },
   {
+    name: 'terminates all cards of a user, and then rejects whatever is about them',
+    alter: acting([], (act, state) => (matched) => {
+      const card = cardIn(matched, state)
+      if (card?.status === 'terminated') throw new Rejection(409, 'the card is terminated')
+      const data = act(matched, state)
+      for (const one of actionOf(matched) === 'terminate' ? state.cards.values() : [])
+        if (one.userId === card?.userId) one.status = 'terminated'
+      return data
+    }),
+    title: /^Rejects requests for a card after another card was changed, only where another card was terminated$/,
+    only: ['card-operations/cards-are-separate/*', 'requests/valid-ones-are-accepted'],
+  },
+  {
     name: 'takes a top-up that equals an earlier one of the card for the same',
     alter: losing(() => {
       const isKnown = repeated()

@@ -64,6 +64,14 @@ it('what nearly all have in common is said with its exceptions', () => {
   expect(inCommon(named('kind'), [...others, { kind: 'last' }])).toBe('`kind` is last, with few exceptions')
 })
 
+it('a bound belongs to two conditions only where there are no exceptions', () => {
+  const heavy = Array.from({ length: 10 }, () => ({ kind: 'last', weight: 12 }))
+  const light = Array.from({ length: 20 }, () => ({ kind: 'last', weight: 2 }))
+  const first = heavy.map((one) => ({ ...one, kind: 'first' }))
+  expect(inCommon(heavy, [...light, ...first])).toBe('`kind` is last and `weight` is 12 or more')
+  expect(inCommon(heavy, [...light, ...first, { kind: 'last', weight: 12 }])).toBeUndefined()
+})
+
 it('what all others have, and none of these, is told', () => {
   const express = others.map((one) => ({ ...one, isExpress: true }))
   expect(inCommon([{ kind: 'a' }, { kind: 'b' }], express)).toBe('`isExpress` is not true')
