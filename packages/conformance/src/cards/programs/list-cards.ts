@@ -46,7 +46,7 @@ export async function awaitListing(
   session: Session,
   route: ListingRoute,
   ledger: Pick<Ledger, 'cardId' | 'movements'>,
-  marked: Marked = {},
+  how: Marked & Pick<Override, 'form'> = {},
 ): Promise<Listing> {
   const { operationId, call } = listing(session, route, ledger.cardId)
   const isSettled = (one: ApiResponse, { repetitions }: Omit<Waits, 'reason'>): Settled => {
@@ -58,7 +58,7 @@ export async function awaitListing(
     const looksLate = listed.length > 0 && listed.every((movement, index) => movement === ledger.movements[index])
     return repetitions >= looksAtEveryList && !looksLate ? 'in-vain' : false
   }
-  return listingIn(await session.sendUntil('late-list', operationId, call, isSettled, marked))
+  return listingIn(await session.sendUntil('late-list', operationId, call, isSettled, how))
 }
 
 /** Reads the list, then makes three movements and waits for each in the list before the next. */

@@ -153,10 +153,13 @@ async function keepList(
 ): Promise<void> {
   const base = `the list of ${ledger.cardId} after ${ledger.movements.length} movements`
   const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
-  await awaitListing(session, route, ledger, { role: 'baseline', ...marked({ says: 'a list before that' }) })
+  const before = { role: 'baseline', ...marked({ says: 'a list before that' }) } as const
+  const { response } = await awaitListing(session, route, ledger, before)
   await change()
   const about = { where: `another card was ${done}` }
-  await awaitListing(session, route, ledger, marked({ says: `a list after ${by} ${done} another card`, about }))
+  const after = marked({ says: `a list after ${by} ${done} another card`, about })
+  // In another form, a rejection would not say whether the change or the form was the reason.
+  await awaitListing(session, route, ledger, { ...after, form: response.form })
 }
 
 async function readList(session: Session, ledger: Ledger, route: ListingRoute): Promise<void> {

@@ -5,7 +5,7 @@ import type { FaultName } from '../nouns/kind.ts'
 import { showResponse } from '../nouns/show.ts'
 import type { Step } from '../nouns/step.ts'
 import { attemptOf } from '../nouns/wire/exchange.ts'
-import { ofCases } from './each-response.ts'
+import { finalOnes, ofCases } from './each-response.ts'
 
 /**
  * Equal requests about comparable things are all accepted, or all rejected. Each is compared with the baseline of the same name.
@@ -13,11 +13,10 @@ import { ofCases } from './each-response.ts'
  */
 export function haveOneFate(check: string, rejection?: FaultName): Rule {
   return ofCases(function* judge(steps): Iterable<Judged> {
-    const own = steps.forCheck(check)
+    const own = finalOnes(steps.forCheck(check))
     const changed = new Set<string>()
     for (const step of own) {
       const { id: exchange } = step.exchange
-      if (step.reaction === 'no response') continue
       yield { exchange }
       const first = own.find((one) => isBaselineOf(step, one) && isOther(one, step))
       // A movement whose response was lost may have been made.
