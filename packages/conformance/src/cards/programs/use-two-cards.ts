@@ -148,18 +148,24 @@ async function keepList(
   check: string,
   ledger: Ledger,
   route: ListingRoute,
-  { by, done }: Change,
-  change: () => Promise<unknown>,
+  change: Change,
+  make: () => Promise<unknown>,
 ): Promise<void> {
-  const base = `the list of ${ledger.cardId} after ${ledger.movements.length} movements`
-  const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
+  const marked = comparedIn(check, `the list of ${ledger.cardId} after ${ledger.movements.length} movements`)
   const before = { role: 'baseline', ...marked({ says: 'a list before that' }) } as const
   const { response } = await awaitListing(session, route, ledger, before)
-  await change()
-  const about = { where: `another card was ${done}` }
-  const after = marked({ says: `a list after ${by} ${done} another card`, about })
+  await make()
   // In another form, a rejection would not say whether the change or the form was the reason.
-  await awaitListing(session, route, ledger, { ...after, form: response.form })
+  await awaitListing(session, route, ledger, { ...marked(afterwards('a list', change)), form: response.form })
+}
+
+/** Marks the requests that a check compares with one another. */
+function comparedIn(check: string, base: string): (feature: Omit<Feature, 'check'>) => Marked {
+  return (feature) => ({ case: { base, features: [{ check, ...feature }] } })
+}
+
+function afterwards(request: string, { by, done }: Change): Omit<Feature, 'check'> {
+  return { says: `${request} after ${by} ${done} another card`, about: { where: `another card was ${done}` } }
 }
 
 async function readList(session: Session, ledger: Ledger, route: ListingRoute): Promise<void> {
@@ -180,16 +186,14 @@ async function useAgain(
   ledger: Ledger,
   other: Ledger,
   next: Movement,
-  { by, done }: Change,
+  change: Change,
 ): Promise<void> {
   const before = [...ledger.movements]
   const { route, direction, amount } = next
   const movementInWords = direction === 'topup' ? 'a top-up' : 'a withdrawal'
-  const base = `${ledger.cardId} after ${by} ${done} another`
-  const marked = (feature: Omit<Feature, 'check'>) => ({ case: { base, features: [{ check, ...feature }] } })
-  const says = `${movementInWords} of ${amount} after ${by} ${done} another card`
-  const where = `another card was ${done}`
-  if (await move(session, ledger, route, direction, amount, marked({ says, about: { where } }))) return
+  const marked = comparedIn(check, `${ledger.cardId} after ${change.by} ${change.done} another`)
+  const after = marked(afterwards(`${movementInWords} of ${amount}`, change))
+  if (await move(session, ledger, route, direction, amount, after)) return
   const comparison = { role: 'baseline' as const, ...marked({ says: 'where no other card was changed' }) }
   await useUnchanged(session, before, other, next, comparison)
 }
