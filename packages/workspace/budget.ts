@@ -29,7 +29,7 @@ export interface Step extends Budget {
 }
 
 /** Their tests keep all cores of a small machine busy. Side by side, one of them would be left alone with one core at the end. */
-const longest = ['@card-contract/workspace', '@card-contract/conformance']
+const longest = ['@card-contract/reference-server', '@card-contract/workspace', '@card-contract/conformance']
 
 /** The other packages wait too much for that: while one starts, type-checks or ends with a long file, another one can use the core. */
 export function stepsOf(cores?: number): readonly Step[] {

@@ -17,7 +17,7 @@ export interface TestFile {
   /** In milliseconds. */
   readonly startTime: number
   readonly endTime: number
-  readonly assertionResults: readonly { readonly status: string }[]
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
 }
 
 export interface TestTotals {
@@ -77,7 +77,13 @@ export function judgeRun({ turboExitCode, isWhole, packages }: TestRun): TestVer
   const unprepared = packages
     .flatMap(({ results }) => (results ? failedAsWhole(results) : []))
     .map(({ name, message }) => `${name} failed before its tests: ${message}`)
-  const errors = [...unfinished, ...unprepared]
+  // Once more, at the end: what a package printed about it may be thousands of lines above.
+  const failed = packages
+    .flatMap(({ results }) => results?.testResults ?? [])
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.flatMap(({ status, fullName }) => (status === 'failed' ? `${name} failed: ${fullName}` : [])),
+    )
+  const errors = [...unfinished, ...unprepared, ...failed]
   if (totals.passed + totals.failed === 0) {
     return { exitCode: turboExitCode || 1, errors: [...errors, 'no test ran'] }
   }

@@ -130,7 +130,7 @@ describe('what the images run', () => {
 
     const isHealthy = wordsOf(server.get('HEALTHCHECK')?.[0])
     // A slow disk may take longer than one try allows; Docker tries again, too.
-    await expect.poll(() => once(start(isHealthy, { PORT: port }), 'exit'), { timeout: 30_000 }).toEqual([0, null])
+    await expect.poll(() => once(start(isHealthy, { PORT: port }), 'exit')).toEqual([0, null])
 
     const given: Environment = services.conformance.environment
     const baseUrl = given.CARD_BASE_URL?.replace('proxy:4010', `127.0.0.1:${port}`) ?? ''

@@ -12,11 +12,10 @@ test.each(machines)('with %i cores, no more processes run tests than there are c
 })
 
 test('on two cores, two packages at a time share them, and each of the longest has both', () => {
-  const [workspace, conformance] = ['@card-contract/workspace', '@card-contract/conformance']
+  const longest = ['reference-server', 'workspace', 'conformance'].map((name) => `@card-contract/${name}`)
   expect(stepsOf(2)).toEqual([
-    { filter: [`--filter=!${workspace}`, `--filter=!${conformance}`], tasks: 2, workers: 1, waiting: 4 },
-    { filter: [`--filter=${workspace}`], tasks: 1, workers: 2, waiting: 4 },
-    { filter: [`--filter=${conformance}`], tasks: 1, workers: 2, waiting: 4 },
+    { filter: longest.map((name) => `--filter=!${name}`), tasks: 2, workers: 1, waiting: 4 },
+    ...longest.map((name) => ({ filter: [`--filter=${name}`], tasks: 1, workers: 2, waiting: 4 })),
   ])
 })
 

@@ -11,7 +11,7 @@ const results = (counts: Partial<TestResults>): TestResults => ({
 })
 const file = (status: string, tests: readonly string[]): TestFile => ({
   ...{ name: `${status}.test.ts`, status, message: '', startTime: 0, endTime: 0 },
-  assertionResults: tests.map((one) => ({ status: one })),
+  assertionResults: tests.map((status, index) => ({ status, fullName: `test ${index + 1}` })),
 })
 const green = results({ numPassedTests: 3 })
 
@@ -51,6 +51,12 @@ describe('a test file whose preparation failed', () => {
   test('a file of which a test failed counts as that test only', () => {
     const failed = results({ numFailedTests: 1, testResults: [file('failed', ['failed', 'skipped'])] })
     expect(addUp([failed]).failed).toBe(1)
+  })
+
+  test('the run names each test that failed', () => {
+    const failed = results({ numFailedTests: 1, testResults: [file('failed', ['passed', 'failed', 'skipped'])] })
+    const packages = [{ name: 'a', task: 'prove', results: failed }]
+    expect(judgeRun({ turboExitCode: 1, isWhole: true, packages }).errors).toEqual(['failed.test.ts failed: test 2'])
   })
 })
 

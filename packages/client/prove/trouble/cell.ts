@@ -126,7 +126,7 @@ async function everyCallIsCounted(
     const now = await requestsPerOperation(server)
     return calls.every((call) => isCounted(now, call))
   }
-  await vi.waitUntil(areCounted, { timeout: 30_000, interval: 50 })
+  await vi.waitUntil(areCounted, { timeout: 100_000, interval: 50 })
 }
 
 /** A movement is an entry in the list of transactions; a change of state shows in what becomes of the next top-up. */
