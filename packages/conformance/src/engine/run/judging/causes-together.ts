@@ -1,4 +1,3 @@
-import { sentPart, verbOf } from '../../nouns/action.ts'
 import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import { type FaultName, kindIn, type Words } from '../../nouns/kind.ts'
@@ -10,7 +9,7 @@ import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { racingIn } from './races.ts'
-import { subjectsIn } from './subjects.ts'
+import { subjectsIn, withActions } from './subjects.ts'
 import {
   bereftIn,
   brokenBy,
@@ -48,44 +47,14 @@ export function withCausesTogether(
   )
   if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
   const overview = overviewOf(all, checks, steps, suiteWords)
-  const causes = withActions(
-    new Map(all.map((found) => [found.finding, together(found, overview, words)])),
-    overview,
-    words,
-  )
+  const each = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
+  const causes = withActions(each, overview.stepOf, words)
   const inTheWay = obstaclesTo([...causes.values()], overview)
   return checks.map((check) => {
     const cause = check.obstacle && inTheWay(check.obstacle)
     const findings = check.findings.map((finding) => ({ ...finding, cause: causes.get(finding) ?? finding.cause }))
     return { ...check, findings, ...(check.obstacle && cause ? { obstacle: { ...check.obstacle, cause } } : {}) }
   })
-}
-
-/** Fewer responses may be to one action by chance. */
-const alikeAtLeast = 3
-
-/** Says of causes without any other condition which action all their responses are to, where the operation has several. */
-function withActions(
-  causes: ReadonlyMap<Finding, Cause>,
-  { stepOf }: Overview,
-  { consequences }: Words,
-): ReadonlyMap<Finding, Cause> {
-  const groups = Map.groupBy(causes, ([, { alike }]) => JSON.stringify(alike))
-  return new Map(
-    [...groups.values()].flatMap((own) => {
-      const steps = own.map(([{ exchange }]) => stepOf(exchange))
-      const [verb, ...others] = new Set(steps.map((step) => step && verbOf(step)))
-      const isOneOfSeveral = steps.some((step) => typeof step?.operation?.action?.verb === 'object')
-      // Which amounts show a fault, chance decides.
-      const areOfAmounts = steps.every((step) => step && sentPart(step, 'amount') !== undefined)
-      const isTold = own.every(([, { pointer = '', where, reaction }]) => {
-        return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
-      })
-      const areFew = new Set(steps).size < alikeAtLeast
-      if (verb === undefined || others.length > 0 || areFew || areOfAmounts || !isOneOfSeveral || !isTold) return own
-      return own.map(([finding, cause]) => [finding, at(cause, `the action is ${verb}`)] as const)
-    }),
-  )
 }
 
 interface Found {
