@@ -78,14 +78,16 @@ export const polledAfterCreation: Rule = comparing(function* judge(steps) {
 
 const hourMs = 3_600_000
 
-/** What is looked up again, with the same request, has the same values in these fields; a field may be set only later. */
+/** What is looked up again in the run, with the same request, has the same values in these fields; a field may be set only later. */
 export function staysTheSame(operationId: string, fields: readonly string[]): Rule {
-  const judge = lookupsInTurn(operationId, function* (responses) {
+  const judge = eachLookedUp(operationId, requestOf, function* (lookups) {
+    const responses = inTime(lookups)
     for (const name of fields) {
-      const set = responses.findIndex(({ data }) => data?.[name] !== undefined)
-      const before = show(responses[set]?.data?.[name])
-      for (const response of responses.slice(set + 1)) {
-        if (show(response.data?.[name]) === before) continue
+      const set = responses.find(({ data }) => data?.[name] !== undefined)
+      const before = show(set?.data?.[name])
+      for (const response of responses) {
+        const isLater = set !== undefined && endedBefore(set.exchange, response.exchange)
+        if (!isLater || show(response.data?.[name]) === before) continue
         const deviation = deviationAt(response, `/data/${name}`, before, 'when it was read again')
         yield { about: { fault: 'changing' }, ...deviation, exchange: response.exchange.id }
       }
@@ -95,7 +97,7 @@ export function staysTheSame(operationId: string, fields: readonly string[]): Ru
 }
 
 /** Polls of a payout by the same reference are counted, and their times do not go back. Of two that overlap, either may be first. */
-export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* (lookups) {
+export const pollsAreCounted: Rule = eachLookedUp('getPayoutStatus', requestInScenario, function* (lookups) {
   let count = 0
   let last: unknown
   const ended = lookups.toSorted(({ exchange: one }, { exchange: other }) => endOf(one) - endOf(other)).values()
@@ -122,13 +124,22 @@ export const pollsAreCounted: Rule = lookupsInTurn('getPayoutStatus', function* 
   }
 })
 
-/** Judges the accepted lookups of the same thing in a scenario, which come one after another. */
-function lookupsInTurn(operationId: string, deviationsIn: (lookups: readonly ApiResponse[]) => Iterable<Found>): Rule {
-  const keyOf = (step: Step): string => {
-    const { scenario, attempt } = step.exchange
-    const inPath = step.sent.path(step.operation?.path ?? '', 'reference')
-    return JSON.stringify([scenario, attempt, inPath, Object.entries(step.sent.body() ?? {}).sort()])
-  }
+function requestOf(step: Step): string {
+  const inPath = step.sent.path(step.operation?.path ?? '', 'reference')
+  return JSON.stringify([inPath, Object.entries(step.sent.body() ?? {}).sort()])
+}
+
+function requestInScenario(step: Step): string {
+  const { scenario, attempt } = step.exchange
+  return JSON.stringify([scenario, attempt, requestOf(step)])
+}
+
+/** Judges the accepted lookups of the same thing, which a key tells. */
+function eachLookedUp(
+  operationId: string,
+  keyOf: (step: Step) => string,
+  deviationsIn: (lookups: readonly ApiResponse[]) => Iterable<Found>,
+): Rule {
   return function* judge(steps) {
     for (const same of Map.groupBy(accepted(operationId)(steps), keyOf).values()) {
       for (const { exchange } of same) yield { exchange: exchange.id }

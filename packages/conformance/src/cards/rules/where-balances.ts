@@ -2,16 +2,7 @@ import { type Derivation, inTime, type Step } from '../../engine/nouns/step.ts'
 import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
 import { inCommon } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
-import {
-  isMovement,
-  movedAmount,
-  sentCard,
-  sentPart,
-  shownId,
-  states,
-  type Verb,
-  verbOf,
-} from '../actions/read-action.ts'
+import { isMovement, movedAmount, sentCard, sentPart, shownId, states, verbOf } from '../actions/read-action.ts'
 import type { Balance, ReportedBalance } from '../ledger/reported-balance.ts'
 
 /** What the wrong balances among these have in common, and no others through the same operations. */
@@ -125,22 +116,28 @@ function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fiel
   }
 }
 
-function fieldsOf({ step, action, issuedAs, due, before, currency }: ReportedBalance): Fields {
+function fieldsOf(reported: ReportedBalance): Fields {
+  const { step, issuedAs, due, before } = reported
   return {
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
     ...(before?.action === 'issue' ? { 'the card was just issued': true } : {}),
-    ...(due?.movement ? fieldsOfMovement(action, due.movement.amount, currency) : atRest(step, before)),
+    ...(due?.movement ? fieldsOfMovement(reported, due.movement.amount) : atRest(step, before)),
     'the balance': Number(due?.balance),
     ...(before ? { 'the operation before': before.step.exchange.operationId } : {}),
   }
 }
 
-function fieldsOfMovement(action: Verb | undefined, amount: string, currency: unknown): Fields {
+function fieldsOfMovement({ step, action, currency }: ReportedBalance, amount: string): Fields {
   return {
+    ...(hasExponent(step) ? { 'the amount was sent with an exponent': true } : {}),
     'the movement': nounOf(action),
     'the amount': Number(amount),
     ...(isFractionOf(currency, amount) ? { 'the sum': `a fraction of ${currency}` } : {}),
   }
+}
+
+function hasExponent({ exchange: { form = 'plain' } }: Step): boolean {
+  return [form].flat().includes('with-an-exponent')
 }
 
 function atRest({ sent }: Step, before: Balance | undefined): Fields {

@@ -47,7 +47,15 @@ function whereChanged(sent: string, shown: unknown, fault: FaultName | undefined
   const suspects = before.length === after.length ? [before[at]] : [before[at], before[at - 1]]
   const character = suspects.find((one) => one !== undefined && !isOrdinary(one, sent))
   if (fault !== undefined || at < 0 || character === undefined) return undefined
+  // Of two texts that only begin alike, no character is the cause.
+  const alike = at + sameFromTheEnd(before.slice(at), after.slice(at))
+  if (alike * 2 < Math.min(before.length, after.length)) return undefined
   return `the text has ${/\P{ASCII}/u.test(character) ? 'more than ASCII' : `\`${character}\``}`
+}
+
+function sameFromTheEnd(one: readonly string[], other: readonly string[]): number {
+  const differing = one.toReversed().findIndex((character, index) => other.at(-1 - index) !== character)
+  return differing < 0 ? one.length : differing
 }
 
 /** What other texts have as well, or each e-mail address. */

@@ -95,6 +95,12 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     only: ['top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*', 'transactions/*'],
   },
   {
+    name: 'reads the digits before an exponent only',
+    alter: reading('topUpCard', (request) => ({ ...request, body: request.body.replace(/(\d)e-?\d/, '$1') })),
+    title: /^Counts the amount a hundred times .* in topUpCard, only where the amount was sent with an exponent$/,
+    only: ['top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*', 'requests/*'],
+  },
+  {
     name: 'tops up the first card of the user only',
     alter: losing(() => (_, card, { cards }) => {
       const first = [...cards.values()].find(({ userId }) => userId === card.userId)

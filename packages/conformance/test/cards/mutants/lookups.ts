@@ -200,6 +200,15 @@ export const lookupMutants: readonly Mutant[] = [
   },
   {
     ...payout(
+      'cached-without-a-description',
+      'from the ninth lookup on, a payout has no description',
+      'asking-changes-nothing-else',
+      anew(forgetting),
+    ),
+    remembersOthers: true,
+  },
+  {
+    ...payout(
       'once-by-service-reference',
       'a payout is found by its service_reference twice, and not again',
       'both-names-lead-to-it',
@@ -229,6 +238,11 @@ function losing(isLost: (asked: readonly string[]) => boolean): Mutant['alter'] 
     if (isLost(asked)) throw new Rejection(404, 'no such payout')
     return data
   })
+}
+
+function forgetting(): Mutant['alter'] {
+  let count = 0
+  return responding(['getPayoutStatus'], ({ description, ...data }) => (count++ < 8 ? { ...data, description } : data))
 }
 
 function growing(operationId: string): Mutant['alter'] {

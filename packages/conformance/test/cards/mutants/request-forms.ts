@@ -1,6 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { Rejection } from '../../../src/cards/model/matched-request.ts'
 import type { ModelRequest } from '../../../src/cards/model/reference-model.ts'
+import { reading } from '../../fixtures/alterations.ts'
 import { type Mutant, ofOperation } from './mutant.ts'
 import { responding } from './patches.ts'
 
@@ -169,6 +170,15 @@ const unableMutants: readonly Mutant[] = [
   ),
 ]
 
+/** Reads the digits of a number in a body, and ignores that its exponent makes it larger. */
+const ignoresExponents: Mutant = {
+  id: 'ignores-exponents',
+  title: 'a top-up of 0.25e1 moves 0.25',
+  breaks: ['card-operations/balance-is-exact'],
+  foundBy: ['card-operations/balance-is-exact'],
+  alter: reading('topUpCard', (request) => ({ ...request, body: request.body.replace(/(\d\.\d+)e\d/, '$1') })),
+}
+
 const echo = 'create-card-user/echoes-name-and-email'
 
 /** Accepts every form, but does not read the same in each. */
@@ -208,4 +218,4 @@ const misreadingMutants: readonly Mutant[] = [
 ]
 
 /** Servers that accept only some of the forms in which a request can be written. */
-export const requestFormMutants: readonly Mutant[] = [...unableMutants, ...misreadingMutants]
+export const requestFormMutants: readonly Mutant[] = [...unableMutants, ...misreadingMutants, ignoresExponents]

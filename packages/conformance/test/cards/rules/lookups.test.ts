@@ -70,13 +70,20 @@ const stays = staysTheSame('getPayoutStatus', ['amount', 'currency'])
 const paymentStays = staysTheSame('checkPaymentStatus', ['amount'])
 const swapped = { pay_id: 'p', order_id: 'o' }
 const paid = { amount: 1, currency: 'USD' }
+const slow = { durationMs: 90 }
 
 it.each([
   ['another amount', stays, [payout(paid), payout({ ...paid, amount: 2 }), payout(paid)], 'any#1!'],
   ['an amount that was not there before', stays, [payout({}), payout(paid), payout({ ...paid, amount: 2 })], 'any#2!'],
   ['no amount any more', stays, [payout(paid), payout({ currency: 'USD' })], 'any#1!'],
   ['another payout', stays, [payout(paid), payout({ amount: 2 }, {}, 's')], ''],
-  ['the same in another attempt', stays, [payout(paid), payout({ amount: 2 }, { attempt: 2 })], ''],
+  [
+    'another amount in another attempt',
+    stays,
+    [payout(paid), payout({ ...paid, amount: 2 }, { attempt: 2 })],
+    'any~2#1!',
+  ],
+  ['another amount, while it was read', stays, [payout(paid, slow), payout({ ...paid, amount: 2 })], ''],
   ['another payment', paymentStays, [pay(asked, paid), pay({ order_id: 'x' }, {})], ''],
   ['a payment of another amount', paymentStays, [pay(asked, paid), pay(swapped, { amount: 2 })], 'any#1!'],
 ])('what is looked up again is %s', (_, rule, acts, expected) => {
@@ -92,7 +99,6 @@ it('what is another value each time has a fault of its own, unlike what is missi
 
 const poll = (polling_attempts: unknown, more: object = {}, second = 0) =>
   payout({ polling_attempts, last_polling_at: at(second) }, more)
-const slow = { durationMs: 90 }
 const at0 = { startedMs: 0, durationMs: 0 }
 
 it.each([

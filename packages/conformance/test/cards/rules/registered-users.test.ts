@@ -39,6 +39,7 @@ it.each([
   ['Ann+Bo', 'Ann Bo', undefined, 'the text has `+`'],
   ['"Bo"', '""Bo""', undefined, 'the text has `"`'],
   ['Ann B', 'Mr Ann B', undefined, undefined],
+  ['u_a1b2c3', 'u_99zzyyx', undefined, undefined],
   ['Zoë', '', undefined, undefined],
 ] as const)(
   'a name that was sent as %s, and returned as %s, shows what was done to it',

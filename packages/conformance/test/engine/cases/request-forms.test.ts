@@ -77,6 +77,18 @@ describe('each form of a request', () => {
     `)
   })
 
+  it('the exponent is positive where it can be', () => {
+    const written = [20, 25, 2.5, 0.1, 12.5, 2.57].map((amount) => writeBody('with-an-exponent', { amount }))
+    expect(written.map((text) => text.slice('{"amount":'.length, -1))).toEqual([
+      '2e1',
+      '2.5e1',
+      '0.25e1',
+      '0.01e1',
+      '0.125e2',
+      '257e-2',
+    ])
+  })
+
   it('each form escapes a character beyond the basic plane as a pair', () => {
     expect(writeBody('escaped-beyond-ascii', { name: 'ë😀' })).toBe('{"name":"\\u00eb\\ud83d\\ude00"}')
   })

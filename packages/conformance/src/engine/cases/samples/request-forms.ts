@@ -112,11 +112,13 @@ function decimals(least: number): Form {
   }
 }
 
-/** The same number: 20 as 2e1, and 2.57 as 257e-2. */
+/** The same number: 20 as 2e1, 2.5 as 0.25e1, and 2.57 as 257e-2. */
 function withAnExponent(number: number): string | undefined {
   if (number >= ordinaryBelow) return undefined
   const [whole = '', fraction] = JSON.stringify(number).split('.')
-  return fraction === undefined ? `${number / 10}e1` : `${Number(whole + fraction)}e-${fraction.length}`
+  if (fraction === undefined) return `${number / 10}e1`
+  const digits = `${whole}${fraction}`
+  return fraction.length === 1 ? `0.${digits}e${whole.length}` : `${Number(digits)}e-${fraction.length}`
 }
 
 /** How many digits of an amount count is an open question. */
