@@ -2,11 +2,14 @@ import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returnedValue } from '../../engine/nouns/finding.ts'
 import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
+import { deviationAt } from '../../engine/rules/deviation.ts'
 import { comparing, isRepeated } from '../../engine/rules/each-response.ts'
 import { isSameMoment } from '../../engine/values/moment.ts'
+import { list as listed } from '../../engine/values/texts.ts'
 import type { Verb } from '../actions/read-action.ts'
 import {
   type Entry,
+  isMovement,
   type Listing,
   listingIn,
   movedAmount,
@@ -14,6 +17,7 @@ import {
   pointerOfEntry,
   readings,
   sentCard,
+  shownPart,
   unsigned,
   verbOf,
 } from '../actions/read-action.ts'
@@ -62,7 +66,8 @@ export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
   if (operationOf(list) !== operationOf(before) || !isOnly(since, unlisted)) return undefined
   const gone = idsMissingFrom(list, before)
   if (gone.length === 0 || list.entries.length >= before.entries.length) return []
-  const when = isOnly(since, readings) ? 'when they were read again' : 'after the card was disabled or enabled'
+  const changes = [...since].flatMap((verb) => (verb === 'disable' || verb === 'enable' ? [`${verb}d`] : []))
+  const when = changes.length === 0 ? 'when they were read again' : `after the card was ${listed(changes)}`
   return [
     {
       headline: `${nameOf(list.response)} no longer listed ${show(gone)} ${when}`,
@@ -72,6 +77,27 @@ export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
       ...placeOf(list),
     },
   ]
+})
+
+/** A list that was requested after accepted movements is there, if only as an empty one: how soon it shows them is open. */
+export const listsArePresent: Rule = comparing(function* judge(steps) {
+  const moved = new Set<string>()
+  const all = steps.of()
+  for (const [index, step] of all.entries()) {
+    const cardId = sentCard(step)
+    if (cardId === undefined || !step.mustConform) continue
+    const verb = verbOf(step)
+    if (isMovement(verb)) moved.add(cardId)
+    if (verb !== 'get_transactions' || !moved.has(cardId) || isRepeated(step, all[index + 1])) continue
+    const response = step.read()
+    const { id: exchange } = step.exchange
+    const isAbsent = shownPart(response, 'transactions') === undefined
+    const expected = 'the transactions of the card, an array'
+    const pointer = pointerOf(step, 'transactions')
+    yield isAbsent
+      ? { exchange, deviation: deviationAt(response, pointer, expected, 'after accepted movements') }
+      : { exchange }
+  }
 })
 
 /** Both operations list the same transactions. The shorter list must be contained in the longer one. */

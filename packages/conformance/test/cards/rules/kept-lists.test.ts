@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bothListTheSame, nothingIsDropped, readingKeepsTheList } from '../../../src/cards/rules/kept-lists.ts'
-import { listsArePresent } from '../../../src/cards/rules/present-lists.ts'
+import {
+  bothListTheSame,
+  listsArePresent,
+  nothingIsDropped,
+  readingKeepsTheList,
+} from '../../../src/cards/rules/kept-lists.ts'
 import type { Rule } from '../../../src/engine/nouns/check.ts'
 import { type Act, act, deviations, headlines, issue, list, query, read, talk, topUp, verdicts } from './talk.ts'
 
