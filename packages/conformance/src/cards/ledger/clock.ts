@@ -31,9 +31,13 @@ const quartersInAZone = { fewest: 2, most: 56 } as const
 /** A clock that is off by whole quarters of an hour is right, and its times are those of another zone. */
 const zoneToleranceMs = 15_000
 
-/** The same, but none if the times are local ones: those are wrong, although they agree. */
+/** Fewer are at whole quarters of an hour by chance. */
+const fewestWhole = 3
+
+/** The same, but none if the times are local ones: those are wrong, although they agree. A clock of whole hours or days shows no zone. */
 export function clockOffset(creations: readonly Creation[]): number {
   const usual = usualOffset(creations)
+  if (creations.length >= fewestWhole && creations.every(({ atMs }) => atMs % quarterMs === 0)) return usual
   const quarters = Math.abs(Math.round(usual / quarterMs))
   const isAZone = quarters >= quartersInAZone.fewest && quarters <= quartersInAZone.most
   return isAZone && isAlike(Math.abs(usual), quarters * quarterMs, zoneToleranceMs) ? 0 : usual
