@@ -20,7 +20,7 @@ export function topUpRepeatedly(through: Way): Program {
   return useCard((amounts) => amounts.slice(0, inARow).map((amount) => ({ do: 'topup', through, amount })))
 }
 
-/** Withdraws different amounts, and then all that is left: if a card can be emptied, the balance is exactly zero. */
+/** Withdraws different amounts, and then all that is left: if a card can be emptied, the balance is exactly zero, and it is read. */
 export function withdrawRepeatedly(through: Way): Program {
   return useCard((amounts) => {
     const own = amounts.slice(0, inARow)
@@ -28,6 +28,7 @@ export function withdrawRepeatedly(through: Way): Program {
       { do: 'fund', for: own },
       ...own.map((amount): Act => ({ do: 'withdraw', through, amount })),
       { do: 'empty', through },
+      readBalance,
     ]
   })
 }

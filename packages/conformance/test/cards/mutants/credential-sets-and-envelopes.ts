@@ -116,6 +116,15 @@ export const credentialSetMutants: readonly Mutant[] = [
     wording((body) => (body.split('"amount":').length > 3 ? body.replace('}]', '},]') : body)),
   ),
   one(
+    'nothing-on-a-card-is-null',
+    'the balance of a card with nothing on it is read as null',
+    'operate-card/answers-data-new-balance',
+    wording(
+      (body) => body.replace('"new_balance":0,', '"new_balance":null,'),
+      (matched) => actionOf(matched) === 'get_balance',
+    ),
+  ),
+  one(
     'as-many-bytes-as-characters',
     'responses are cut off after as many bytes as they have characters',
     'envelope/body-is-json',
