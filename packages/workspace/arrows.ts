@@ -121,7 +121,7 @@ export const arrows: Arrows = {
       // In which order checks are run, with which set-up, and how often.
       'run/scenarios': ['nouns', 'session', 'run/preflight', 'run/judging', contract],
       // What was received, as steps, and what follows from it for each check and question.
-      'run/judging': ['values', 'nouns', contract],
+      'run/judging': ['values', 'nouns', 'cases/samples', contract],
       // Over recorded steps, without a target.
       offline: [
         ...['values', 'nouns', 'evidence', 'session', 'rules', 'checks', 'report', 'run', 'run/judging'],

@@ -14,6 +14,7 @@ import { allProbes } from './probes/index.ts'
 import { acceptedAs } from './rules/accepted-as.ts'
 import { sendsNothingTwice } from './rules/client-repeats.ts'
 import { listedTopUps } from './rules/shown-transactions.ts'
+import { circumstances } from './rules/where-balances.ts'
 
 /** What a card service owes. Default: by the contract that this package was built with. */
 export function cardSuite(contract: Contract = loadContract()): Suite {
@@ -44,6 +45,7 @@ const words: Suite['words'] = {
   vocabulary,
   readAs: acceptedAs,
   shownItems: topUps,
+  circumstances,
   lifecycle: {
     part: 'card',
     states: ['active', 'disabled', 'terminated'],

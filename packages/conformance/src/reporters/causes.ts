@@ -5,7 +5,7 @@ import { type Level, levels } from '../engine/nouns/level.ts'
 import type { ReportedCheck } from '../engine/nouns/report.ts'
 import { atTheSameTime } from '../engine/nouns/wire/overlap.ts'
 import { counted, grouped } from '../engine/values/texts.ts'
-import { mostOf, type Speaking, titleOf } from './titles.ts'
+import { isUnmoved, mostOf, type Speaking, titleOf } from './titles.ts'
 
 /** A check, with those of its findings that share one cause. */
 export interface Member {
@@ -118,7 +118,17 @@ function isOrigin(cause: Cause, words: Words): boolean {
   const isNew = (isWrong || reaction === 'no-json') && words.origins.includes(operationId)
   const isOfWrongType = isWrong && insteadOf !== undefined
   const isReplay = alike[0] === 'cached' || alike[0] === 'replayed'
-  return isName || kindIn(words, kind).isOrigin || isNew || isOfWrongType || isReplay || fault === 'still-disabled'
+  // What is done to something else shows there.
+  const isDoneElsewhere = fault === 'unknown' && reaction === 'accepted'
+  return (
+    isName ||
+    isDoneElsewhere ||
+    kindIn(words, kind).isOrigin ||
+    isNew ||
+    isOfWrongType ||
+    isReplay ||
+    fault === 'still-disabled'
+  )
 }
 
 /**
@@ -170,7 +180,11 @@ function sharedCause({ causes, members: found, blocked }: Group, report: Speakin
   const shown = first?.findings ?? []
   const finding = (usual && shown.find(({ cause }) => cause.fault === usual)) ?? shown[0]
   const alike = members.filter(({ check }) => check.outcome === first?.check.outcome)
-  const said = titleOf(causes, alike.length === 1, report) ?? finding?.headline ?? ''
+  const [shownIn, ...others] = new Set(members.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
+  // What only one response shows is told best by what it shows.
+  const isSingle = shownIn !== undefined && others.length === 0
+  const isVague = isSingle && causes.every(({ fault, where }) => isUnmoved(fault) && where === undefined)
+  const said = (isVague ? undefined : titleOf(causes, alike.length === 1, report)) ?? finding?.headline ?? ''
   return {
     title: said + onlyWhere(causes),
     side: causes.find(({ side }) => side !== 'open')?.side ?? 'open',

@@ -40,6 +40,8 @@ export const wrong: Wrong = (fields) => `Returns a wrong ${fields}`
 export const places: Readonly<Record<string, Wrong>> = {
   'wrong-form': (fields) => `Returns values in the wrong format: ${fields}`,
   garbled: (fields) => `Returns ${fields} in the wrong character encoding`,
+  unaccented: (fields) => `Returns ${fields} without accents`,
+  escaped: (fields) => `Returns ${fields} with escaped characters`,
   'wrong-case': (fields) => `Returns ${fields} with other capital and small letters`,
   missing: (fields) => `Leaves ${fields} out of responses`,
   empty: (fields) => `Returns an empty ${fields}`,
@@ -59,6 +61,9 @@ export const places: Readonly<Record<string, Wrong>> = {
   'moved-by-nothing': (fields) => `Returns another ${fields} although nothing was moved`,
   'by-another': (fields, other) => `Returns another ${fields} after a change of ${other}`,
   'not-below-zero': (fields) => `Returns 0 as ${fields} although more was taken than there was`,
+  wrapped: (fields) => `Overflows a number of four bytes in ${fields}`,
+  'capped-amount': (fields) => `Counts no more than a limit of the amount in ${fields}`,
+  capped: (fields) => `Returns a limit in place of a higher ${fields}`,
   'the-amount': (fields) => `Returns ${fields} without what was there before`,
   'left-out': (fields) => `Leaves entries out of ${fields}`,
   merged: (fields) => `Shows only one of equal entries of ${fields}`,
@@ -106,6 +111,7 @@ const lookups: Readonly<Partial<Record<FaultName, string>>> = {
 }
 
 const shapes: Readonly<Record<string, string>> = {
+  'no-such-date': 'dates that do not exist',
   'too-short': 'strings that are too short',
   'too-long': 'strings that are too long',
 }
@@ -149,4 +155,14 @@ export function plural(type: string): string {
 
 export function distinct<Value>(values: readonly (Value | undefined)[]): Value[] {
   return [...new Set(values)].filter((value) => value !== undefined)
+}
+
+/** "numbers instead of timestamps". */
+export function otherThanTimestamps({ all: [...all], faults }: Told): string {
+  const areTyped = all.every(({ insteadOf }) => insteadOf !== undefined)
+  return areTyped && faults.length > 0 ? `${list(faults.map(plural))} instead of timestamps` : 'wrong timestamps'
+}
+
+export function otherThan({ one: { operationId = '' }, words: { origins, subject } }: Told): string {
+  return subject === undefined || origins.includes(operationId) ? 'something else' : `another ${subject}`
 }

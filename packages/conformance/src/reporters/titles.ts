@@ -7,6 +7,8 @@ import { counted, fieldAt, list } from '../engine/values/texts.ts'
 import {
   acceptedIn,
   distinct,
+  otherThan,
+  otherThanTimestamps,
   parts,
   places,
   plural,
@@ -55,7 +57,7 @@ const titles: Readonly<Record<string, (told: Told) => string>> = {
     })
     return `Returns fields under other names: ${some(distinct(renamed))}${whereIn(all)}`
   },
-  'other-name': ({ fields }) => `Reads fields under names in another case or style: ${fields}`,
+  'other-name': ({ fields, all }) => `Reads fields under names in another case or style: ${fields}${whereIn(all)}`,
   client: ({ all, one: { does, kind }, words }) => {
     const failure = does === undefined ? kindIn(words, kind).failure : does.charAt(0).toUpperCase() + does.slice(1)
     const isSpecial = all.every(({ situation }) => situation !== undefined && situation !== usually)
@@ -156,16 +158,15 @@ function titleOfSubject(told: Told, first: string): string {
   }
   if (one.kind === 'identity') return `Returns the same ${fields} twice${where}`
   if (one.kind === 'timestamp') {
+    const form = timestamps[fault ?? '']
+    if (form === undefined) return `Returns ${otherThanTimestamps(told)}: ${fields}${where}`
     const names = quoted(distinct(all.map(({ pointer = '' }) => nameAt(pointer))))
-    return `Returns ${timestamps[fault ?? ''] ?? 'wrong timestamps'}: ${names}${where}`
+    const areInLists = all.every(({ pointer = '' }) => pointer.includes('*'))
+    return `Returns ${form}: ${areInLists ? fields : names}${where}`
   }
   if (one.insteadOf === undefined)
     return (places[fault ?? ''] ?? wrong)(fields, otherThan(told)) + whereMost(all, fault)
   return `Returns ${plural(fault ?? '')} where ${plural(one.insteadOf)} are required: ${fields}${where}`
-}
-
-function otherThan({ one: { operationId = '' }, words: { origins, subject } }: Told): string {
-  return subject === undefined || origins.includes(operationId) ? 'something else' : `another ${subject}`
 }
 
 /** ": parcels to one address", if there are few. */
@@ -177,6 +178,8 @@ function racesIn(all: readonly Cause[]): string {
 /** Values that changed after nothing did, or nothing that should change them. */
 const unmoved: readonly FaultName[] = ['earlier', 'first', 'moved-by-nothing', 'by-another']
 
+export const isUnmoved = (fault: FaultName | undefined): boolean => unmoved.some((one) => one === fault)
+
 const noValue: ReadonlySet<FaultName> = new Set<FaultName>(['missing', 'null', 'empty'])
 
 /** The fault of most findings that show one, if they are not few. */
@@ -186,11 +189,13 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const isMost = (...faults: readonly FaultName[]): boolean => 2 * countOf(...faults) > shown.length
   // By chance, few wrong values are the same as before, and few entries are those of others.
   const isOften = (fault: FaultName): boolean => 10 * countOf(fault) > all.length
+  // Few of many wrong amounts are a cent off.
+  const areNearly = (fault: FaultName): boolean => 10 * countOf(fault) >= 9 * all.length
   // What is no value at all is wrong in other ways, too.
   if (shown.length > 0 && shown.every((fault) => noValue.has(fault))) return shown[0]
   const areEnough = 3 * shown.length > all.length
   if (areEnough) {
-    const most = distinct(shown).find((fault) => isMost(fault))
+    const most = distinct(shown).find((fault) => isMost(fault) && (fault !== 'a-cent-off' || areNearly(fault)))
     if (most === 'repeated' && isOften('foreign')) return 'foreign'
     // Others change in between by chance.
     if (most === 'by-another' && isOften('moved-by-nothing')) return 'moved-by-nothing'

@@ -198,7 +198,7 @@ describe('likely causes that only all steps of a run show', () => {
     })
     const finding = { exchange: exchangePlace('x', 1, 0).id, about: { value: 'a long id' } }
     const long = failed('topUpCard', 'robustness', {}, finding)
-    const where = ', only where the length of the longest part of the path is 100 or more'
+    const where = ', only where the length of the longest part of the path is more than 30'
     expect(titlesOf([long, long], exchanges)).toEqual([
       `Returns status 500 for a long id in topUpCard${where} (2 checks)`,
     ])

@@ -51,7 +51,7 @@ export function causesIn(all: readonly Failed[], exchanges: readonly Exchange[] 
     }
   })
   const contractOf = { envelopes: envelopesOf(contract) }
-  return causesOf(withCausesTogether(cardSuite(contract).words, checks, steps), {
+  return causesOf(withCausesTogether(cardSuite(contract).words, checks, steps, new Map()), {
     words: reportWords,
     contract: contractOf,
   })

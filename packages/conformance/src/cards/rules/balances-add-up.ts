@@ -1,21 +1,19 @@
 import type { Deviation, Rule } from '../../engine/nouns/check.ts'
 import { returned } from '../../engine/nouns/finding.ts'
-import type { FaultName } from '../../engine/nouns/kind.ts'
+import type { About, FaultName } from '../../engine/nouns/kind.ts'
 import { nameOf, namesOf } from '../../engine/nouns/show.ts'
 import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameCurrency } from '../../engine/values/currency.ts'
 import { add, compare, subtract, toMillionths } from '../../engine/values/decimal.ts'
-import { inCommon, inEach } from '../../engine/values/in-common.ts'
-import type { Fields } from '../../engine/values/json.ts'
-import { once } from '../../engine/values/once.ts'
-import { fewIn, fieldAt, list } from '../../engine/values/texts.ts'
-import { actionInWords, movedAmount, pointerOf, readings, type Verb, verbOf } from '../actions/read-action.ts'
+import { once, onceFor } from '../../engine/values/once.ts'
+import { fieldAt, list } from '../../engine/values/texts.ts'
+import { actionInWords, movedAmount, pointerOf, readings, type Verb } from '../actions/read-action.ts'
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
-import { circumstances, whereWrong } from './where-balances.ts'
-import { faultAtRest, faultIn, faultOfAll } from './wrong-balance.ts'
+import { circumstances, rejectingIn, rightAgain, whereWrong } from './where-balances.ts'
+import { faultAtRest, faultIn, faultOfAll, limitIn } from './wrong-balance.ts'
 
 /** Selects the balances that a requirement covers. */
 type Choice = (one: ReportedBalance) => boolean
@@ -26,7 +24,7 @@ export function balancesAddUp(isOwn: Choice): Rule {
     const together = steps.derive({ id: 'balances-together', from: () => togetherIn(steps) })
     for (const one of steps.derive(ledger)) {
       if (!one.due || !isOwn(one)) continue
-      const isRight = one.balance === one.due.balance
+      const isRight = one.balance === one.due.balance || together.isRightAgain(one)
       yield {
         exchange: one.step.exchange.id,
         ...(isRight ? {} : { deviation: deviationOf(one, one.due, together) }),
@@ -88,8 +86,12 @@ function is({ step, action }: Balance, operationId: string, actions: readonly (V
 
 /** What all balances show together, whichever requirement covers them. */
 interface Together {
+  /** Whether only the balance before was wrong. */
+  readonly isRightAgain: (one: ReportedBalance) => boolean
   readonly whereMoved: () => string | undefined
-  readonly whereKept: () => string | undefined
+  /** Whether there is a most that a card can hold, or that can be moved. */
+  readonly limit: () => About | undefined
+  readonly whereKept: (isBesideChanges: boolean) => string | undefined
   /** Which operations rejected what moved money all the same. */
   readonly whereRejected: () => string | undefined
   readonly areAfterRejections: () => boolean
@@ -99,13 +101,24 @@ interface Together {
 
 function togetherIn(steps: Steps): Together {
   const all = steps.derive(ledger)
-  const due = all.filter((one) => one.due)
+  const again = rightAgain(all)
+  const isAgain = (one: ReportedBalance): boolean => again.has(one)
+  const due = all.filter((one) => one.due && !isAgain(one))
+  const where = (all: readonly ReportedBalance[]) => whereWrong(all, steps.derive(circumstances))
+  const areBoth = [moved, kept].every((isMeant) => due.some((one) => isMeant(one) && one.balance !== one.due?.balance))
+  const ofBoth = once(() => (areBoth ? where(due) : undefined))
+  const ofKept = once(() => where(due.filter(kept)))
+  const ofThose = onceFor((isBeside: boolean) =>
+    where(due.filter((one) => kept(one) && one.isBesideChanges === isBeside)),
+  )
   return {
-    whereMoved: once(() => whereWrong(due.filter(moved), steps.derive(circumstances))),
-    whereKept: once(() => whereWrong(due.filter(kept), steps.derive(circumstances))),
+    isRightAgain: isAgain,
+    whereMoved: once(() => ofBoth() ?? where(due.filter(moved))),
+    limit: once(() => limitIn(due.filter(moved))),
+    whereKept: (isBesideChanges) => ofBoth() ?? ofKept() ?? ofThose(isBesideChanges),
     whereRejected: once(() => rejectingIn(due, steps.derive(circumstances))),
     areAfterRejections: once(() => areWrongAfterRejections(due)),
-    ofAllAtRest: once(() => faultOfAll(all, kept)),
+    ofAllAtRest: once(() => faultOfAll(all, (one) => kept(one) && !isAgain(one))),
   }
 }
 
@@ -117,12 +130,15 @@ function deviationOf(one: ReportedBalance, due: Due, together: Together): Deviat
     if (isOfRejected || together.areAfterRejections()) return 'moved-although-rejected'
     return together.ofAllAtRest() ?? faultAtRest(one, due)
   }
+  const limit = due.movement && together.limit()
+  if (limit) return { ...wrongAfterMovement(one, due, isOfRejected), about: limit }
   const deviation =
     due.movement || !one.before ? wrongAfterMovement(one, due, isOfRejected) : wrongAtRest(one, one.before, faultOf())
   const fault = deviation.about?.fault
   // The fault says it all.
   if (fault === 'not-below-zero') return deviation
-  const whereIn = moved(one) ? together.whereMoved : together.whereKept
+  const whereIn = (): string | undefined =>
+    moved(one) ? together.whereMoved() : together.whereKept(one.isBesideChanges)
   const where = fault === 'moved-although-rejected' ? together.whereRejected() : whereIn()
   return where === undefined ? deviation : { ...deviation, about: { ...deviation.about, where } }
 }
@@ -196,17 +212,6 @@ function areWrongAfterRejections(due: readonly ReportedBalance[]): boolean {
   const wrong = atRest.filter(({ balance, due }) => balance !== due?.balance)
   const isRejected = ({ rejected }: ReportedBalance): boolean => rejected.length > 0
   return wrong.length > 1 && wrong.every(isRejected) && !atRest.every(isRejected)
-}
-
-/** Which operations rejected the movements that changed a balance, if they are few, or what else those have in common. */
-function rejectingIn(due: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
-  const isWrong = (one: ReportedBalance): boolean => one.balance !== one.due?.balance
-  const [wrong, right] = [due.filter(isWrong), due.filter((one) => !isWrong(one))]
-  const names = wrong.map(({ rejected }) => namesOf(rejected)).filter(({ length }) => length > 0)
-  const by = fewIn(inEach(names))
-  const rejectedIn = (all: readonly ReportedBalance[]): readonly Fields[] =>
-    all.flatMap(({ rejected }) => rejected).map((step) => ({ ...known.get(step), 'the movement': verbOf(step) }))
-  return by === undefined ? inCommon(rejectedIn(wrong), rejectedIn(right)) : `${by} rejects them`
 }
 
 /** Whether rejected movements explain the difference. */

@@ -50,7 +50,10 @@ function* differences({ data: before = {} }: ApiResponse, step: Step, own: strin
     const expected = before[name]
     const mayDiffer = lasting.includes(name) && expected === undefined
     if (mayDiffer || show(response.data[name]) === show(expected)) continue
-    yield { exchange, deviation: deviationAt(response, `/data/${name}`, show(expected)) }
+    const deviation = deviationAt(response, `/data/${name}`, show(expected))
+    // Of two values, either may be wrong.
+    const where = lasting.includes(name) ? 'the lookup is by the other reference' : isBy(by)
+    yield { exchange, deviation: { ...deviation, about: { fault: 'changing', ...deviation.about, where } } }
   }
 }
 
@@ -59,18 +62,22 @@ function* lacking(all: readonly Step[], own: string, other: string): Iterable<Ju
     all.filter((step) => step.read().data),
     askedFor,
   ).values()
-  for (const [some, without, by] of [
-    [ours, theirs, own],
-    [theirs, ours, other],
+  for (const [some, without, by, otherwise] of [
+    [ours, theirs, own, other],
+    [theirs, ours, other, own],
   ] as const) {
     const [last] = without
     if (!last) continue
     for (const field of fieldsInAll(some).filter((one) => !without.some((step) => fieldsIn(step).includes(one)))) {
       const expected = `a value, as in each response to a lookup by \`${by}\``
-      yield { exchange: last.exchange.id, deviation: deviationAt(last.read(), `/data/${field}`, expected) }
+      const { about, ...deviation } = deviationAt(last.read(), `/data/${field}`, expected)
+      const where = isBy(otherwise)
+      yield { exchange: last.exchange.id, deviation: { ...deviation, about: { ...about, where } } }
     }
   }
 }
+
+const isBy = (name: string): string => `the lookup is by \`${name}\``
 
 function rejectionOf(step: Step, request: string, by: string): Deviation {
   const response = step.read()

@@ -106,7 +106,12 @@ function* wrongOpeningsIn(responses: Iterable<ApiResponse>, counting: () => Read
       continue
     }
     const expected = rule ? `the \`balance\` that was sent, less the fee` : 'the `balance` that was sent'
-    const deviation = deviationAt(response, pointerOf(response, 'balance'), expected, `where ${issued.amount} was sent`)
+    const deviation = deviationAt(
+      response,
+      pointerOf(response, 'balance'),
+      expected,
+      `where ${issued.amount} ${issued.currency} was sent`,
+    )
     const due = rule ? subtract(issued.amount, feeOf(issued.amount, rule)) : issued.amount
     const fault = lastDigits(subtract(issued.amount, issued.cost), due)
     found.push({ ...deviation, ...(fault ? { about: { fault } } : {}), exchange: response.exchange.id, fields })

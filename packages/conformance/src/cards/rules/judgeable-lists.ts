@@ -20,6 +20,7 @@ import {
 import { afterMovement } from '../ledger/dues.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { isOf, isWindow, type Moved, reckon } from '../ledger/reckoning.ts'
+import { anEarlierCard, circumstances } from './where-balances.ts'
 
 export interface Movement extends Moved {
   readonly amount: string
@@ -122,21 +123,27 @@ export function whereInLists(steps: Steps): WhereInLists {
     // Which of equal ones is missing, the list does not show.
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
     const numbers = new Map(one.movements.map((movement, index) => [movement, index + 1]))
+    const { [anEarlierCard]: isSecond } = steps.derive(circumstances).get(one.step) ?? {}
     const fieldsIn = (all: readonly Movement[]): Fields[] =>
       all.filter(isAlone).map((movement) => ({
+        ...(isSecond === true ? { [anEarlierCard]: true } : {}),
         ...fieldsOf(movement, movement === one.movements.at(-1)),
         'the number of the movement on the card': numbers.get(movement),
       }))
     const [miscalled, called] = partition(listed, (movement) => isCalledTheOpposite(movement, one))
+    const [misquoted, quoted] = partition(listed, (movement) => isInAnotherCurrency(movement, one))
     const by = one.step.exchange.operationId
     return {
       by,
+      scenario: one.step.exchange.scenario,
       listed: fieldsIn(listed),
       isWhole: missing.length === 0,
       lacksNewest: missing.every((each, index) => each === one.movements.at(index - missing.length)),
       missing: isAllowed ? [] : fieldsIn(missing),
       miscalled: fieldsIn(miscalled),
       called: fieldsIn(called),
+      misquoted: fieldsIn(misquoted),
+      quoted: fieldsIn(quoted),
     }
   })
   const leaving = new Set(reckonings.flatMap(({ by, missing }) => (missing.length > 0 ? [by] : [])))
@@ -152,10 +159,18 @@ export function whereInLists(steps: Steps): WhereInLists {
     reckonings.flatMap(({ miscalled }) => miscalled),
     reckonings.flatMap(({ called }) => called),
   )
+  const inAnother = inCommon(
+    reckonings.flatMap(({ misquoted }) => misquoted),
+    reckonings.flatMap(({ quoted }) => quoted),
+    {
+      independent: new Set(reckonings.flatMap(({ misquoted, scenario }) => (misquoted.length > 0 ? [scenario] : [])))
+        .size,
+    },
+  )
   const short = own.filter(({ missing }) => missing.length > 0)
   const areNewest = short.length >= alikeAtLeast && short.every(({ lacksNewest }) => lacksNewest)
   const usual = leftOut ?? (areNewest ? 'the entry is among the newest' : undefined)
-  return { 'left-out': isOfTheTime ? atTheSameTime : usual, mislabelled }
+  return { 'left-out': isOfTheTime ? atTheSameTime : usual, mislabelled, 'other-currency': inAnother }
 }
 
 function partition<One>(all: readonly One[], isFirst: (one: One) => boolean): readonly [One[], One[]] {
@@ -194,6 +209,11 @@ export function isCalledTheOpposite(movement: Movement, { movements, listing: { 
   const own = entries.filter((entry) => isOf(movement, entry))
   // An entry with a sign may be a reversal.
   return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(asText(amount)) > 0)
+}
+
+export function isInAnotherCurrency(movement: Movement, { listing: { entries } }: Judgeable): boolean {
+  const entry = entries.find((each) => isOf(movement, each))
+  return movement.currency !== undefined && entry?.currency !== movement.currency
 }
 
 export function opposite({ direction }: Movement): Movement['direction'] {

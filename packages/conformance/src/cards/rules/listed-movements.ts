@@ -10,6 +10,7 @@ import { isOf, isStillEmpty, isWindow, reckon } from '../ledger/reckoning.ts'
 import {
   isCalledTheOpposite,
   isEqualTo,
+  isInAnotherCurrency,
   isList,
   type Judgeable,
   judgeable,
@@ -138,10 +139,8 @@ function* deviationsIn(one: Judgeable, missing: readonly Movement[], where: () =
   else if (missing.length > 0 && one.isAsBefore())
     yield deviation('earlier', `listed the same as before ${which}`, expected)
   else if (missing.length > 0) yield deviation('left-out', `did not list ${which}`, expected)
-  for (const movement of listed) {
-    const entry = entries.find((each) => isOf(movement, each))
-    if (entry?.currency === movement.currency || movement.currency === undefined) continue
-    const other = show(entry?.currency)
+  for (const movement of listed.filter((movement) => isInAnotherCurrency(movement, one))) {
+    const other = show(entries.find((each) => isOf(movement, each))?.currency)
     const expected = `the ${say(movement)} in ${movement.currency}`
     yield deviation('other-currency', `listed the ${say(movement)} in ${other}`, expected, other)
   }

@@ -32,6 +32,8 @@ interface ShownTransaction {
 
 export interface ListedTransaction extends Readonly<Record<(typeof lasting)[number], unknown>> {
   readonly exchange: string
+  readonly operation: string
+  readonly entry: string
 }
 
 /** What a list never shows with another value. */

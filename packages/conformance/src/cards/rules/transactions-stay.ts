@@ -6,6 +6,7 @@ import { comparing } from '../../engine/rules/each-response.ts'
 import { isSameMoment } from '../../engine/values/moment.ts'
 import { fieldAt } from '../../engine/values/texts.ts'
 import { type Entry, type Listing, pointerOfEntry, unsigned } from '../actions/read-action.ts'
+import { showingWrongTimes } from './clock.ts'
 import { aboutCards, type Card, lasting, ofAmount } from './shown-transactions.ts'
 
 type Named = Entry & { readonly id: string }
@@ -14,6 +15,7 @@ type Named = Entry & { readonly id: string }
 export const transactionsStay: Rule = comparing(function* judge(steps) {
   // An operation that differs from itself has changed the value; of two that differ, either may have.
   const across: Judged[] = []
+  const isWrong = (operation: string): boolean => steps.derive(showingWrongTimes).has(operation)
   for (const { listing, card, action, amount } of aboutCards(steps.of())) {
     const isList = action === 'get_transactions'
     const { response, entries } = listing
@@ -21,9 +23,9 @@ export const transactionsStay: Rule = comparing(function* judge(steps) {
     const shown = withOwnIds(entries)
     yield { exchange }
     for (const deviation of otherSums(card, response, shown)) yield { exchange, deviation }
-    for (const [deviation, isAcross] of isList ? otherValues(card, response, shown) : []) {
-      if (isAcross) across.push({ exchange, deviation })
-      else yield { exchange, deviation }
+    for (const [judged, isAcross] of isList ? otherValues(card, response, shown, isWrong) : []) {
+      if (isAcross) across.push(judged)
+      else yield judged
     }
     for (const deviation of isList ? otherNames(card, listing) : []) yield { exchange, deviation }
     const own = ofAmount(listing, amount)
@@ -55,31 +57,45 @@ function* otherSums({ shown }: Card, response: ApiResponse, entries: readonly Na
   }
 }
 
-/** With whether only another operation had listed it before. */
+/** With whether only another operation had listed it before. Then the clock may tell which of the two is wrong. */
 function* otherValues(
   { shown }: Card,
   response: ApiResponse,
   entries: readonly Named[],
-): Iterable<readonly [Deviation, boolean]> {
+  isWrong: (operation: string) => boolean,
+): Iterable<readonly [Judged & { readonly deviation: Deviation }, boolean]> {
   const { id: exchange, operationId } = response.exchange
   for (const entry of entries) {
     const { type, created } = entry
     const listed = shown.get(entry.id)?.listed
     const own = listed?.get(operationId)
     const before = own ?? listed?.values().next().value
-    listed?.set(operationId, own ?? { type, created, exchange })
+    const operation = nameOf(response)
+    listed?.set(operationId, own ?? { type, created, exchange, operation, entry: pointerOfEntry(response, entry) })
     for (const name of before ? lasting : []) {
       const [now, then] = [entry[name], before?.[name]]
       if (now === then || (name === 'created' && isSameMoment(now, then))) continue
       const pointer = pointerOfEntry(response, entry, name)
-      const deviation: Deviation = {
-        headline: returnedValue(nameOf(response), pointer, now, `which was ${show(then)} before`),
-        expected: `the \`${pointer.split('/').at(-1)}\` that the transaction had before`,
-        received: `${show(now)}, not ${show(then)} (exchange ${before?.exchange})`,
-        pointer,
-        about: { fault: 'changing' },
+      const field = pointer.split('/').at(-1)
+      const about = { fault: 'changing' } as const
+      const former = `${before?.entry}/${field}`
+      if (before && name === 'created' && !isWrong(operation) && isWrong(before.operation)) {
+        const deviation = {
+          headline: returnedValue(before.operation, former, then, `which was ${show(now)} in ${operation}`),
+          expected: `the \`${field}\` that ${operation} returned`,
+          received: `${show(then)}, not ${show(now)} (exchange ${exchange})`,
+          ...{ pointer: former, about },
+        }
+        yield [{ exchange: before.exchange, deviation }, own === undefined]
+        continue
       }
-      yield [deviation, own === undefined]
+      const deviation: Deviation = {
+        headline: returnedValue(operation, pointer, now, `which was ${show(then)} before`),
+        expected: `the \`${field}\` that the transaction had before`,
+        received: `${show(now)}, not ${show(then)} (exchange ${before?.exchange})`,
+        ...{ pointer, about },
+      }
+      yield [{ exchange, deviation }, own === undefined]
     }
   }
 }

@@ -1,9 +1,23 @@
+import { namesOf } from '../../engine/nouns/show.ts'
 import { type Derivation, inTime, type Step } from '../../engine/nouns/step.ts'
 import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
-import { inCommon } from '../../engine/values/in-common.ts'
+import { add, subtract } from '../../engine/values/decimal.ts'
+import { inCommon, inEach } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
-import { isMovement, movedAmount, sentCard, sentPart, shownId, states, verbOf } from '../actions/read-action.ts'
+import { fewIn } from '../../engine/values/texts.ts'
+import {
+  isMovement,
+  movedAmount,
+  reportedBalance,
+  sentCard,
+  sentPart,
+  shownId,
+  states,
+  verbOf,
+} from '../actions/read-action.ts'
+import { afterMovement } from '../ledger/dues.ts'
 import type { Balance, ReportedBalance } from '../ledger/reported-balance.ts'
+import { tellingOnes } from './wrong-balance.ts'
 
 /** What the wrong balances among these have in common, and no others through the same operations. */
 export function whereWrong(
@@ -15,7 +29,41 @@ export function whereWrong(
   const through = all.filter(({ step }) => operations.has(step.exchange.operationId))
   const [wrong, right] = [through.filter(isWrong), through.filter((one) => !isWrong(one))]
   const known = (one: ReportedBalance): Fields => ({ ...fieldsOf(one), ...circumstances.get(one.step) })
-  return inCommon(wrong.map(known), right.map(known))
+  const among = (others: readonly ReportedBalance[]) => inCommon(wrong.map(known), others.map(known))
+  return among(right) ?? among(tellingOnes(wrong, right))
+}
+
+/** So many balances are kept that a card may have had all the same. */
+const othersAtMost = 4
+
+/**
+ * Those that are wrong only beside one before them, which was wrong itself: what that reported had been done as it must, or not at all,
+ * and what was reported since follows from it.
+ */
+export function rightAgain(all: readonly ReportedBalance[]): ReadonlySet<ReportedBalance> {
+  const right = new Set<ReportedBalance>()
+  const others = new Map<Step, readonly string[]>()
+  for (const one of all) {
+    const { step, before, balance, due } = one
+    if (!before || !due) continue
+    const change = subtract(due.balance, before.balance)
+    const own = (others.get(before.step) ?? []).map((other) => add(other, change))
+    if (balance === due.balance) others.set(step, own)
+    else if (own.includes(balance)) right.add(one)
+    else others.set(step, [due.balance, before.balance, ...own].slice(0, othersAtMost))
+  }
+  return right
+}
+
+/** Which operations rejected the movements that changed a balance, if they are few, or what else those have in common. */
+export function rejectingIn(due: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
+  const isWrong = (one: ReportedBalance): boolean => one.balance !== one.due?.balance
+  const [wrong, right] = [due.filter(isWrong), due.filter((one) => !isWrong(one))]
+  const names = wrong.map(({ rejected }) => namesOf(rejected)).filter(({ length }) => length > 0)
+  const by = fewIn(inEach(names))
+  const rejectedIn = (all: readonly ReportedBalance[]): readonly Fields[] =>
+    all.flatMap(({ rejected }) => rejected).map((step) => ({ ...known.get(step), 'the movement': verbOf(step) }))
+  return by === undefined ? inCommon(rejectedIn(wrong), rejectedIn(right)) : `${by} rejects them`
 }
 
 /** What had happened before each request about a card. */
@@ -61,12 +109,16 @@ function usesAfterEnabling(steps: readonly Step[]): readonly Use[] {
   })
 }
 
+/** A circumstance. */
+export const anEarlierCard = 'the user has an earlier card'
+
 /** A card as it was before a request. */
 interface Course {
   /** Whether its user has an earlier one. */
   readonly order: Fields
   state: string
   movements: number
+  balance?: string | undefined
   lastMovement?: string
   lastOperation?: string | undefined
 }
@@ -78,51 +130,61 @@ function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fiel
   for (const step of inTime(steps)) {
     const verb = verbOf(step)
     const isAccepted = step.reaction === 'accepted'
+    const owner = verb === 'issue' ? sentPart(step, 'user') : undefined
+    const order = owners.has(owner) ? { [anEarlierCard]: true } : {}
+    if (verb === 'issue') yield [step, order]
     if (verb === 'issue' && isAccepted) {
-      const owner = sentPart(step, 'user')
-      const order = owners.has(owner) ? { 'the user has an earlier card': true } : {}
-      courses.set(shownId(step.read(), 'card') ?? '', { order, state: 'as issued', movements: 0 })
+      const balance = reportedBalance(step.read())
+      courses.set(shownId(step.read(), 'card') ?? '', { order, state: 'as issued', movements: 0, balance })
       owners.add(owner)
     }
     const course = courses.get(sentCard(step) ?? '')
     if (!course) continue
-    const { order, state, lastMovement, lastOperation } = course
+    const { order: ofCard, state, movements, balance, lastMovement, lastOperation } = course
     const amount = movedAmount(step, verb)
-    const known = { ...order, 'the card': state }
-    if (amount === undefined || !isAccepted) {
-      yield [step, { ...known, 'the operation of the last movement': lastOperation }]
-      if (isAccepted) course.state = states[verb ?? ''] ?? state
-      continue
-    }
+    const left = balance && (amount === undefined ? balance : afterMovement(balance, verb, amount))
     const movement = `${verb} ${amount} ${currencyKey(sentPart(step, 'currency'))}`
-    const keys = Object.entries({
+    const keys = {
       'an equal movement of the card was made before': `${movement} ${sentCard(step)}`,
       'an equal movement was made before': movement,
       'an equal movement was made before by the same operation': `${movement} ${step.exchange.operationId}`,
-    })
-    const equal = keys.flatMap(([clause, key]) => (made.has(key) ? [[clause, true]] : []))
-    const repeated = lastMovement === movement ? { 'the last movement of the card was equal': true } : {}
-    const count = course.movements + 1
+    }
+    const ofMovement = {
+      ...(lastMovement === movement ? { 'the last movement of the card was equal': true } : {}),
+      ...Object.fromEntries(Object.entries(keys).flatMap(([clause, key]) => (made.has(key) ? [[clause, true]] : []))),
+      'the number of movements on the card': movements + 1,
+    }
     yield [
       step,
       {
-        ...{ ...known, ...repeated, ...Object.fromEntries(equal) },
+        ...ofCard,
+        'the card': state,
+        ...(left === '0' ? { 'nothing is left on the card': true } : {}),
+        ...(amount === undefined ? { 'the number of movements before': movements } : ofMovement),
         'the operation of the last movement': lastOperation,
-        'the number of movements on the card': count,
       },
     ]
-    for (const [, key] of keys) made.add(key)
-    Object.assign(course, { movements: count, lastMovement: movement, lastOperation: step.exchange.operationId })
+    if (!isAccepted) continue
+    course.balance = reportedBalance(step.read()) ?? left
+    course.state = states[verb ?? ''] ?? state
+    if (amount === undefined) continue
+    for (const key of Object.values(keys)) made.add(key)
+    const { operationId } = step.exchange
+    Object.assign(course, { movements: movements + 1, lastMovement: movement, lastOperation: operationId })
   }
 }
 
 function fieldsOf(reported: ReportedBalance): Fields {
-  const { step, issuedAs, due, before } = reported
+  const { step, issuedAs, due, before, action, rejected } = reported
   return {
     ...Object.fromEntries(Object.entries(issuedAs).filter(([, value]) => typeof value === 'string')),
+    ...(rejected.length > 0 ? { 'a movement was rejected just before': true } : {}),
     ...(before?.action === 'issue' ? { 'the card was just issued': true } : {}),
-    ...(due?.movement ? fieldsOfMovement(reported, due.movement.amount) : atRest(step, before)),
+    ...(due?.movement ? fieldsOfMovement(reported, due.movement.amount) : {}),
+    ...(before ? formerFields(before) : {}),
+    ...(due?.movement ? {} : fieldsAtRest(step)),
     'the balance': Number(due?.balance),
+    ...(due?.movement ? {} : { 'the action': action }),
     ...(before ? { 'the operation before': before.step.exchange.operationId } : {}),
   }
 }
@@ -140,14 +202,19 @@ function hasExponent({ exchange: { form = 'plain' } }: Step): boolean {
   return [form].flat().includes('with-an-exponent')
 }
 
-function atRest({ sent }: Step, before: Balance | undefined): Fields {
-  const former = before && {
-    'the movement before': nounOf(before.action),
-    'the action before': before.action,
-    'the request before': nounOf(before.action) === undefined ? 'no movement' : 'a movement',
+function formerFields({ step, action }: Balance): Fields {
+  const amount = movedAmount(step, action)
+  return {
+    ...(amount === undefined ? {} : { 'the amount before': Number(amount) }),
+    'the movement before': nounOf(action),
+    'the action before': action,
+    'the request before': nounOf(action) === undefined ? 'no movement' : 'a movement',
   }
+}
+
+function fieldsAtRest({ sent }: Step): Fields {
   const { amount, ...others }: Fields = { ...sent.query(), ...sent.body() }
-  return { ...former, ...others, ...(amount === undefined ? {} : { amount, 'an amount was sent': true }) }
+  return { ...others, ...(amount === undefined ? {} : { amount, 'an amount was sent': true }) }
 }
 
 function nounOf(action: ReportedBalance['action']): string | undefined {

@@ -44,6 +44,38 @@ export function faultOfAll(
   return 20 * earlier > wrong.length ? 'earlier' : undefined
 }
 
+/** Of balances that are right, those that are not right by chance, since what makes the others wrong would not show in them. */
+export function tellingOnes(
+  wrong: readonly ReportedBalance[],
+  right: readonly ReportedBalance[],
+): readonly ReportedBalance[] {
+  const isOfAll = (isSo: (one: ReportedBalance) => boolean): boolean => wrong.every(isSo)
+  if (isOfAll(({ balance, due }) => isCut(balance, due?.balance ?? '')))
+    return right.filter(({ due }) => due?.balance.includes('.'))
+  const isFormer = (one: ReportedBalance, balance = ''): boolean =>
+    balance === openingOf(one) || balance === one.beforeLast
+  return isOfAll((one) => isFormer(one, one.balance)) ? right.filter((one) => !isFormer(one, one.due?.balance)) : right
+}
+
+/** Fewer are the same by chance. */
+const fewestCapped = 3
+
+/** What all balances show together that are wrong after a movement: that there is a most that a card can hold, or that can be moved. */
+export function limitIn(moved: readonly ReportedBalance[]): { fault: FaultName; where: string } | undefined {
+  const wrong = moved.flatMap(({ balance, before, due }) => {
+    if (!before || !due || balance === due.balance) return []
+    const [change, wanted] = [balance, due.balance].map((one) => subtract(one, before.balance).replace('-', ''))
+    return [{ balance, change, wanted, due }]
+  })
+  const [first] = wrong
+  if (!first || wrong.length < fewestCapped) return undefined
+  const { balance, change } = first
+  if (wrong.every((one) => one.balance === balance && compare(one.due.balance, balance) > 0))
+    return { fault: 'capped', where: `the balance is more than ${balance}` }
+  const isCapped = wrong.every((one) => one.change === change && compare(one.wanted ?? '0', change ?? '0') > 0)
+  return isCapped && change !== '0' ? { fault: 'capped-amount', where: `the amount is more than ${change}` } : undefined
+}
+
 /** Fewer are the balances of other cards by chance. */
 const fewestStrange = 3
 
@@ -107,9 +139,16 @@ export function lastDigits(balance: string, due: string): FaultName | undefined 
   if (isNoisy(balance, due)) return 'noise'
   if (balance !== '0' && balance === decimal(`${due}e2`)) return 'in-cents'
   if (balance !== '0' && balance === decimal(`${due}e-2`)) return 'in-hundreds'
+  if (isWrapped(balance, due)) return 'wrapped'
   if (isSingle(balance, due)) return 'single'
   if (isCut(balance, due)) return 'cut'
   return subtract(balance, due).replace('-', '') === '0.01' ? 'a-cent-off' : undefined
+}
+
+/** Less than it must be by all that a number of four bytes can hold in hundredths of a unit, once or more often. */
+function isWrapped(balance: string, due: string): boolean {
+  const hundredths = Number(subtract(due, balance)) * 100
+  return hundredths > 1 && Math.round(hundredths) % 2 ** 32 === 0
 }
 
 /** With more decimals, in which a sum in single precision differs. */

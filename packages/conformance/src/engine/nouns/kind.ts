@@ -109,6 +109,9 @@ export type FaultName =
   | 'wrong-value'
   // A text in another character encoding than it was sent in.
   | 'garbled'
+  // One with its special characters escaped, or its letters without their accents.
+  | 'escaped'
+  | 'unaccented'
   | 'wrong-case'
   | 'empty'
   | 'other-operation'
@@ -117,11 +120,13 @@ export type FaultName =
   | 'too-short'
   | 'too-long'
   | 'wrong-form'
+  // A date in the right form that no calendar has.
+  | 'no-such-date'
   // A field under a name that only resembles its own.
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits
   // of its own, with those of a number of four bytes, in a hundredth of the unit or in hundreds of it, without those of the amount, by one
-  // of the last digit, the amount alone, zero where it is negative, without the changes before, or from a first one that was sent and not
+  // of the last digit, the amount alone, zero where it is negative, a limit where it or the amount is more, too little by what a number of four bytes can hold, without the changes before, or from a first one that was sent and not
   // returned; after changes that were rejected or made at the same time; after none, with an earlier value, the first one or any other, or
   // after a change of something else; and something after it was switched on, or after a change of something else.
   | 'unchanged'
@@ -137,6 +142,9 @@ export type FaultName =
   | 'a-cent-off'
   | 'the-amount'
   | 'not-below-zero'
+  | 'capped'
+  | 'capped-amount'
+  | 'wrapped'
   | 'as-at-first'
   | 'other-opening'
   | 'moved-although-rejected'

@@ -1,11 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import type { Fields } from '../values/json.ts'
 import type { PinnedAnswers, Probe } from './answers/probe.ts'
 import type { Vocabulary } from './answers/vocabulary.ts'
 import type { Check, Deviation, Rule } from './check.ts'
 import type { Portion } from './extent.ts'
 import type { Words } from './kind.ts'
 import type { Resources, Session } from './session.ts'
-import type { Step, Steps } from './step.ts'
+import type { Derivation, Step, Steps } from './step.ts'
 import type { Fixtures, Target } from './target.ts'
 import type { ApiResponse, Call } from './wire/call.ts'
 import type { Exchange } from './wire/exchange.ts'
@@ -60,6 +61,8 @@ export interface SuiteWords {
   /** Where the rendered contract is published, so that reports can link to what a target deviates from. */
   readonly page?: string
   readonly lifecycle?: Lifecycle
+  /** What had happened before each request, as clauses and counts. */
+  readonly circumstances?: Derivation<ReadonlyMap<Step, Fields>>
   readonly firstContact: FirstContact
   /** What must exist before the run, because no operation makes it. */
   readonly fixtures: readonly FixtureRow[]

@@ -51,5 +51,5 @@ export function judgeExchanges(
   )
   const byRules = judgeSteps(checks, steps, words.report)
   const judged = checks.map((check) => reported(check, emptyResult(check), byRules.get(check.id), failOn, undefined))
-  return withCausesTogether(words, judged, steps)
+  return withCausesTogether(words, judged, steps, new Map(checks.map(({ id, judge }) => [id, judge])))
 }

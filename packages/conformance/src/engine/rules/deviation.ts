@@ -43,14 +43,17 @@ function whereChanged(sent: string, shown: unknown, fault: FaultName | undefined
   // What a column of three bytes for each character can't hold.
   if (fault === 'cut')
     return (before[at]?.codePointAt(0) ?? 0) > 0xffff ? 'a character of four bytes follows' : undefined
-  // What has another length may have been changed by the character before.
-  const suspects = before.length === after.length ? [before[at]] : [before[at], before[at - 1]]
+  // What has another length, or is a letter, may have been changed by the character before.
+  const isOnlyItself = before.length === after.length && fault === undefined
+  const suspects = isOnlyItself ? [before[at]] : [before[at], before[at - 1]]
   const character = suspects.find((one) => one !== undefined && !isOrdinary(one, sent))
-  if (fault !== undefined || at < 0 || character === undefined) return undefined
+  // What all texts with such characters show together says more.
+  if ((fault !== undefined && fault !== 'wrong-case') || at < 0 || character === undefined || !isAscii(character))
+    return undefined
   // Of two texts that only begin alike, no character is the cause.
   const alike = at + sameFromTheEnd(before.slice(at), after.slice(at))
   if (alike * 2 < Math.min(before.length, after.length)) return undefined
-  return `the text has ${/\P{ASCII}/u.test(character) ? 'more than ASCII' : `\`${character}\``}`
+  return `the text has \`${character}\``
 }
 
 function sameFromTheEnd(one: readonly string[], other: readonly string[]): number {
@@ -58,16 +61,46 @@ function sameFromTheEnd(one: readonly string[], other: readonly string[]): numbe
   return differing < 0 ? one.length : differing
 }
 
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
+
 /** What other texts have as well, or each e-mail address. */
 function isOrdinary(character: string, text: string): boolean {
   return /[A-Za-z0-9 ]/.test(character) || (text.includes('@') && /[@.]/.test(character))
 }
 
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What undoes what is done to a text in HTML, in a URL or in a string of SQL or JavaScript. */
+const unescapings: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, characterOf),
+  (text) => text.replace(/(?:%[\da-f]{2})+/gi, decoded),
+  (text) => text.replace(/\\(.)/g, '$1'),
+  (text) => text.replaceAll("''", "'"),
+]
+
+function characterOf(whole: string, decimal?: string, hexadecimal?: string, name = ''): string {
+  const code = Number(decimal ?? `0x${hexadecimal}`)
+  if (Number.isNaN(code)) return entities[name] ?? whole
+  return code > 0x10ffff ? whole : String.fromCodePoint(code)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+
 /** What a text shows of what was done to the one that was sent. */
 function faultOfText(sent: string, shown: unknown): FaultName | undefined {
   if (typeof shown !== 'string' || shown === '') return undefined
+  if (shown !== sent && shown === withoutAccents(sent)) return 'unaccented'
   if (sent.startsWith(shown)) return 'cut'
   if (sent.toLowerCase() === shown.toLowerCase()) return 'wrong-case'
+  if (unescapings.some((unescaped) => unescaped(shown) === sent)) return 'escaped'
   const bytes = new TextEncoder().encode(sent)
   const byBytes = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   // What the Web calls latin1 has characters where Latin-1 has controls.

@@ -72,7 +72,7 @@ export async function runAndJudge(
     return hasNoMoreBudget && one.obstacle?.kind === 'deadline' ? [] : [one]
   })
   return {
-    checks: withCausesTogether(run.suite.words, checks, steps),
+    checks: withCausesTogether(run.suite.words, checks, steps, new Map(run.checks.map(({ id, judge }) => [id, judge]))),
     gaps: gapsOf(run).map(({ gap, id }) => {
       const departs = (byRules.get(id)?.findings.length ?? 0) > 0
       return gapAnswer(run.contract, gap, results.get(id), { departs, isLeftOut: run.unasked.includes(gap) })

@@ -3,30 +3,46 @@ import type { Fields } from './json.ts'
 /** Fewer may have something in common by chance. */
 const fewest = { some: 2, forTwoConditions: 3, others: 20 } as const
 
+/** A request from elsewhere may have any number of fields, and each two conditions are tried together. */
+const conditionsAtMost = 100
+
 interface Condition {
   readonly name: string
   /** A bound that others happen to keep proves little. */
   readonly isBound?: true
   readonly says: string
+  /** The same as a bound of those that keep it, which is nearer to what is meant: others are between the two. */
+  readonly beyond?: (others: readonly Fields[]) => string | undefined
+  /** Of two conditions together. */
+  readonly parts?: readonly [Condition, Condition]
   readonly holds: (one: Fields) => boolean
 }
 
 /**
  * What some have in common, and none of the others: "`currency` is EUR". One condition or, if none tells them apart, two; or what nearly all
- * of them have, and hardly any other.
+ * of them have, and hardly any other. `independent`: so many of those have nothing to do with one another; then what others may have as well
+ * is told, too, if so many do not have it by chance. `othersAtLeast`: fewer say nothing.
  */
-export function inCommon(some: readonly Fields[], others: readonly Fields[]): string | undefined {
-  if (some.length < fewest.some || others.length < fewest.others) return undefined
-  const strict = telling(
-    conditionsOf(some).filter(({ holds }) => some.every(holds)),
-    { some, others, exceptions: 0 },
-  )
+export function inCommon(
+  some: readonly Fields[],
+  others: readonly Fields[],
+  {
+    independent = 0,
+    othersAtLeast = fewest.others,
+  }: { readonly independent?: number; readonly othersAtLeast?: number } = {},
+): string | undefined {
+  if (some.length < fewest.some || others.length < othersAtLeast) return undefined
+  const shared = conditionsOf(some).filter(({ holds }) => some.every(holds))
+  const strict = telling(shared.slice(0, conditionsAtMost), { some, others, exceptions: 0 })
   if (strict !== undefined) return strict
   const negated = negationsOf(others).find(({ holds }) => some.every(holds) && !others.some(holds))
   if (negated) return negated.says
   const exceptions = Math.floor(some.length / oneIn)
-  const nearly = exceptions > 0 ? telling(usualIn(some, exceptions), { some, others, exceptions }) : undefined
-  return nearly && `${nearly}, with few exceptions`
+  const nearly =
+    exceptions > 0
+      ? telling(usualIn(some, exceptions).slice(0, conditionsAtMost), { some, others, exceptions })
+      : undefined
+  return nearly === undefined ? onlyAmong(some, others, independent) : `${nearly}, with few exceptions`
 }
 
 interface Compared {
@@ -37,37 +53,46 @@ interface Compared {
 }
 
 function telling(shared: readonly Condition[], { some, others, exceptions }: Compared): string | undefined {
-  // With exceptions, a bound that leaves a few others out is soon found.
-  const boundsAtMost = exceptions > 0 ? 0 : 1
   const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
     shared.slice(index + 1).flatMap((other) => {
       const bounds = [one, other].filter(({ isBound }) => isBound).length
-      return one.name === other.name || bounds > boundsAtMost ? [] : bothOf(one, other)
+      const areDecimals = [one, other].every(({ name }) => name.startsWith(decimalsOf('')))
+      return one.name === other.name || bounds > 1 || areDecimals ? [] : bothOf(one, other)
     }),
   )
   const countOf = (all: readonly Fields[], isCounted: (one: Fields) => boolean): number => all.filter(isCounted).length
-  return [...shared, ...pairs].find(
-    ({ holds }) => countOf(others, holds) <= exceptions && some.length - countOf(some, holds) <= exceptions,
-  )?.says
+  // A bound says nothing where no other has such a number.
+  const isMet = ({ holds, isBound, beyond }: Condition): boolean =>
+    countOf(others, holds) <= exceptions &&
+    some.length - countOf(some, holds) <= exceptions &&
+    (!isBound || beyond?.(others) !== undefined)
+  const found = [...shared, ...pairs].find(isMet)
+  if (!found?.isBound) return found && inWords(found, others)
+  // Which of two numbers it is, chance decides.
+  const bounds = shared.filter((one) => one.isBound && isMet(one) && isCount(one.name) === isCount(found.name))
+  const either = bounds.filter(({ name }, index) => bounds.findIndex((one) => one.name === name) === index).slice(0, 2)
+  return either.map((one) => inWords(one, others)).join(' or ')
+}
+
+function inWords({ says, beyond, parts }: Condition, others: readonly Fields[]): string {
+  if (!parts) return beyond?.(others) ?? says
+  const [one, other] = parts
+  return `${inWords(one, others.filter(other.holds))} and ${inWords(other, others.filter(one.holds))}`
 }
 
 /** So many have one exception, at most. */
 const oneIn = 8
 
 /**
- * What is known of all but those exceptions. Of their fields, what all have: most have the usual values anyway. Bounds of numbers are those
- * without the exceptions.
+ * What is known of all but those exceptions. Of their fields, what all have: most have the usual values anyway. Of numbers, no bound: one
+ * that leaves a few others out is soon found.
  */
 function usualIn(some: readonly Fields[], exceptions: number): readonly Condition[] {
   const tried = some
     .slice(0, exceptions + 1)
     .flatMap((one) => wordsOf(one).filter(({ name, holds }) => isClause(name) || some.every(holds)))
   const names = new Set(some.flatMap((one) => Object.keys(one).filter(isClause)))
-  for (const name of names) {
-    const values = some.flatMap((one) => (typeof one[name] === 'number' ? [one[name]] : [])).sort((a, b) => a - b)
-    const left = exceptions - (some.length - values.length)
-    if (left >= 0) tried.push(...boundsOf(name, values[left] ?? 0, values.at(-1 - left) ?? 0))
-  }
+  for (const name of names) tried.push(...formsOf(name))
   const known = new Map(tried.map((one) => [one.says, one]))
   return [...known.values()].filter(({ holds }) => some.filter((one) => !holds(one)).length <= exceptions)
 }
@@ -95,33 +120,60 @@ function conditionsOf(some: readonly Fields[]): readonly Condition[] {
     ...wordsOf(some[0] ?? {}),
     ...numbers.flatMap((name) => {
       const values = some.map((one) => Number(one[name]))
-      return boundsOf(name, Math.min(...values), Math.max(...values))
+      const [least, most] = [values.reduce(lesser), values.reduce(greater)]
+      return [...formsOf(name), ...boundsOf(name, least, most)]
     }),
   ]
 }
 
-/** What numbers between these two may have in common. */
-function boundsOf(name: string, least: number, most: number): Condition[] {
-  const condition = (says: string, holds: (value: number) => boolean, of = name): Condition => ({
-    name: of,
-    says: `${called(name)} ${says}`,
-    holds: ({ [name]: value }) => typeof value === 'number' && holds(value),
-  })
-  const decimals = `the decimals of ${name}`
-  const isCount = name.startsWith('the number of ')
+/** What numbers may have in common, whichever they are. */
+function formsOf(name: string): readonly Condition[] {
+  const decimals = decimalsOf(name)
   const forms = [
-    condition('is negative', (value) => value < 0),
-    condition('has decimals', (value) => Math.abs(value % 1) > 0, decimals),
-    condition('has no decimals', Number.isInteger, decimals),
+    numberIs(name, 'is negative', (value) => value < 0),
+    { ...numberIs(name, 'has decimals', (value) => Math.abs(value % 1) > 0), name: decimals },
+    { ...numberIs(name, 'has no decimals', Number.isInteger), name: decimals },
   ]
+  return isCount(name) ? [] : forms
+}
+
+// A recording has more numbers than a call can have arguments.
+const lesser = (one: number, other: number): number => Math.min(one, other)
+const greater = (one: number, other: number): number => Math.max(one, other)
+
+/** What numbers between these two have in common. */
+function boundsOf(name: string, least: number, most: number): readonly Condition[] {
   return [
-    ...(isCount ? [] : forms),
-    { ...condition(`is ${least} or more`, (value) => value >= least), isBound: true },
-    { ...condition(`is ${most} or less`, (value) => value <= most), isBound: true },
+    { ...numberIs(name, `is ${least} or more`, (value) => value >= least), ...beyond(name, 'more', greater) },
+    { ...numberIs(name, `is ${most} or less`, (value) => value <= most), ...beyond(name, 'less', lesser) },
     // What is counted may be a condition, which one amount or weight hardly is.
-    ...(isCount && least === most ? [condition(`is ${least}`, (value) => value === most)] : []),
+    ...(isCount(name) && least === most ? [numberIs(name, `is ${least}`, (value) => value === most)] : []),
   ]
 }
+
+function beyond(
+  name: string,
+  than: 'more' | 'less',
+  nearest: (one: number, other: number) => number,
+): Pick<Condition, 'isBound' | 'beyond'> {
+  return {
+    isBound: true,
+    beyond(others) {
+      const values = others.flatMap(({ [name]: value }) => (typeof value === 'number' ? [value] : []))
+      return values.length === 0 ? undefined : `${called(name)} is ${than} than ${values.reduce(nearest)}`
+    },
+  }
+}
+
+function numberIs(name: string, says: string, isSo: (value: number) => boolean): Condition {
+  const holds = ({ [name]: value }: Fields): boolean => typeof value === 'number' && isSo(value)
+  return { name, says: `${called(name)} ${says}`, holds }
+}
+
+/** Of two numbers, chance decides whether both have them. */
+const decimalsOf = (name: string): string => `the decimals of ${name}`
+
+const isCount = (name: string): boolean => name.startsWith('the number of ')
 
 /** A field, or what is known of a request besides. */
 function called(name: string): string {
@@ -137,8 +189,31 @@ function bothOf(one: Condition, other: Condition): Condition {
   return {
     name: '',
     says: `${one.says} and ${other.says}`,
+    parts: [one, other],
     holds: (fields) => one.holds(fields) && other.holds(fields),
   }
+}
+
+/** How likely it may be that those have something in common by chance only. */
+const byChance = 1e-4
+
+/** What all of some have, and so few others that it is no chance. One or two conditions. */
+function onlyAmong(some: readonly Fields[], others: readonly Fields[], independent: number): string | undefined {
+  const [first = {}, ...more] = some
+  const shared = wordsOf(first).filter(({ holds }) => more.every(holds))
+  const said: string[] = []
+  let left = others
+  while (said.length < 2) {
+    const tried = shared.map(({ says, holds }) => {
+      const held = left.filter(holds)
+      return { says, held, share: (held.length + some.length) / (left.length + some.length) }
+    })
+    const [rarest] = tried.toSorted((one, other) => one.share - other.share)
+    if (!rarest || rarest.share ** independent > byChance) break
+    said.push(rarest.says)
+    left = rarest.held
+  }
+  return said.length === 0 ? undefined : said.join(' and ')
 }
 
 /** What is in each of the lists. */

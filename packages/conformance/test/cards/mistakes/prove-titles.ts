@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { reportWords } from '../../../src/cards/actions/words.ts'
 import { createReferenceModel } from '../../../src/cards/model/reference-model.ts'
-import { transportTo } from '../../../src/cards/model/transport-to.ts'
 import { cardSuite } from '../../../src/cards/suite.ts'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { envelopesOf } from '../../../src/engine/nouns/wire/envelope.ts'
 import { reachVerdict } from '../../../src/engine/report/summarize.ts'
 import { type Derived, derive } from '../../../src/engine/run/context.ts'
+import type { Surroundings } from '../../../src/engine/run/judge-target.ts'
 import { recorderFor } from '../../../src/engine/run/recorder-for.ts'
 import { selectChecks } from '../../../src/engine/run/select.ts'
 import { hash } from '../../../src/engine/values/random.ts'
@@ -14,16 +14,17 @@ import { causesOf } from '../../../src/reporters/causes.ts'
 import { targetByScheme } from '../../../src/with-cards.ts'
 import { undecidedContract } from '../../fixtures/decided-contract.ts'
 import { runWithin, settle } from '../../fixtures/engine-with-cards.ts'
-import { createVirtualTime, inProcessTarget } from '../../fixtures/in-process.ts'
+import { createVirtualTime, inProcessTarget, withoutNetwork } from '../../fixtures/in-process.ts'
 import { knownBefore } from '../../fixtures/serve.ts'
 import { mistakesAboutSomeCards } from './about-some-cards.ts'
 import { mistakesInRequests } from './in-requests.ts'
 import { mistakesInResponses } from './in-responses.ts'
 import type { Mistake } from './mistake.ts'
+import { mistakesUnderConditions } from './under-conditions.ts'
 
 const seeds = [12, 4294967295] as const
 
-const mistakes = [...mistakesInRequests, ...mistakesInResponses, ...mistakesAboutSomeCards]
+const mistakes = [...mistakesInRequests, ...mistakesInResponses, ...mistakesAboutSomeCards, ...mistakesUnderConditions]
 
 const contract = undecidedContract()
 const target = inProcessTarget
@@ -39,15 +40,21 @@ interface Extent {
 }
 
 async function judge({ alter, around }: Mistake, { seed, only }: Extent): Promise<JudgedRun> {
-  const { now, pause } = createVirtualTime()
+  const time = createVirtualTime()
   const server = createReferenceModel({
     ...knownBefore(),
     contract,
-    clock: () => new Date(now()),
+    clock: () => new Date(time.now()),
     ...(alter ? { alter } : {}),
   })
-  const transport = transportTo(server)
-  const surroundings = { createTransport: () => around?.(transport) ?? transport, pause }
+  const { createTransport, ...others } = withoutNetwork(server, time)
+  const surroundings: Surroundings = {
+    ...others,
+    createTransport(...options) {
+      const transport = createTransport(...options)
+      return around?.(transport) ?? transport
+    },
+  }
   const selection = { only, skip: [], operations: [] }
   const own: Derived = {
     ...derived,

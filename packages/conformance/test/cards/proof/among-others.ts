@@ -52,6 +52,7 @@ export const amongOthers: readonly string[] = [
   'thirty-two-bits-of-cents',
   'operate-card-turns-the-other-way',
   'query-card-operation-turns-the-other-way',
+  'nothing-on-a-card-is-null',
   'businesses-share-a-reference',
   'references-of-two-digits',
   'too-much-empties-the-card-through-dedicated',

@@ -29,12 +29,12 @@ describe('what the movements with a wrong balance have in common', () => {
     ['the action', [withdraw(1, 40), withdraw(2, 40)], 'the movement is a withdrawal'],
     ['the decimals', [topUp(0.5, 40), topUp(0.25, 40)], 'the amount has decimals'],
     ['the repetition', [topUp(1, 41), topUp(1, 41), topUp(1, 41)], 'the last movement of the card was equal'],
-    ['a larger amount', [topUp(50, 95), topUp(40, 140)], 'the amount is 40 or more'],
-    ['a larger balance', [topUp(1, 42), topUp(2, 45)], 'the balance is 41 or more'],
+    ['a larger amount', [topUp(50, 95), topUp(40, 140)], 'the amount is more than 2 or the balance is more than 40'],
+    ['a larger balance', [topUp(1, 42), topUp(2, 45)], 'the balance is more than 40'],
     [
       'a longer history',
       [topUp(1, 13), topUp(2, 20), withdraw(1, 30)],
-      'the number of movements on the card is 21 or more',
+      'the number of movements on the card is more than 20',
     ],
     ['nothing, because a single one shows nothing', [topUp(50, 95)], undefined],
     ['nothing, because others have the same', [topUp(1, 38), topUp(2, 38), topUp(5, 43)], undefined],
@@ -51,6 +51,30 @@ describe('what the movements with a wrong balance have in common', () => {
 
   it('it is nothing beside a few that are right', () => {
     expect(whereIn(...right.slice(0, 4), withdraw(1, 16), withdraw(2, 16))).toEqual([undefined])
+  })
+})
+
+describe('a limit', () => {
+  it.each([
+    [
+      'of what a card holds',
+      [topUp(400, 100), topUp(50, 100), topUp(70, 100)],
+      'capped',
+      'the balance is more than 100',
+    ],
+    [
+      'of what is moved',
+      [topUp(400, 90), topUp(51, 140), topUp(70, 190)],
+      'capped-amount',
+      'the amount is more than 50',
+    ],
+    ['of two only', [topUp(400, 100), topUp(50, 100)], undefined, undefined],
+  ] as const)('%s', (_, acts, fault, where) => {
+    const judged = balancesAddUp(moved)(stepsOf(loadContract(), talk('any', issue(10), ...right, ...acts)))
+    const about = [...judged].flatMap(({ deviation }) => (deviation ? [deviation.about ?? {}] : []))
+    expect(about.every((one) => one.fault === fault || fault === undefined)).toBe(true)
+    expect(about.every((one) => one.where === where || where === undefined)).toBe(true)
+    expect(about.some((one) => one.fault === 'capped' || one.fault === 'capped-amount')).toBe(fault !== undefined)
   })
 })
 
@@ -78,6 +102,7 @@ describe('what a wrong balance after a movement shows of the fault', () => {
     ['it is as before', 'unchanged', topUp(400, opened)],
     ['the amount is gone twice', 'doubled', withdraw(400, opened - 800)],
     ['the amount is counted on the other side', 'opposite', withdraw(400, opened + 400)],
+    ['it begins again below zero', 'wrapped', topUp(20_000_000, opened + 20_000_000 - 2 ** 32 / 100)],
   ] as const)('%s', (_, fault, act) => {
     const judged = balancesAddUp(moved)(stepsOf(loadContract(), talk('any', issue(opened), ...free, act)))
     expect([...judged].flatMap(({ deviation }) => deviation?.about?.fault ?? [])).toEqual([fault])

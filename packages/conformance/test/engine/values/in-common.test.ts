@@ -9,7 +9,7 @@ const others = ['a', 'b', 'c'].flatMap((kind) =>
 it.each([
   ['a word', [{ kind: 'd' }, { kind: 'd', weight: 3 }], '`kind` is d'],
   ['a sign', [{ weight: -1 }, { weight: -5 }], '`weight` is negative'],
-  ['a size', [{ weight: 9 }, { weight: 12 }], '`weight` is 9 or more'],
+  ['a size', [{ weight: 9 }, { weight: 12 }], '`weight` is more than 7'],
   ['decimals', [{ weight: 1.5 }, { weight: 4.25 }], '`weight` has decimals'],
   ['decimals that others do not have, as they lack the field', [{ size: 1.5 }, { size: 2.5 }], '`size` has decimals'],
   ['no decimals', [{ size: 1 }, { size: 2 }], '`size` has no decimals'],
@@ -68,8 +68,43 @@ it('a bound belongs to two conditions only where there are no exceptions', () =>
   const heavy = Array.from({ length: 10 }, () => ({ kind: 'last', weight: 12 }))
   const light = Array.from({ length: 20 }, () => ({ kind: 'last', weight: 2 }))
   const first = heavy.map((one) => ({ ...one, kind: 'first' }))
-  expect(inCommon(heavy, [...light, ...first])).toBe('`kind` is last and `weight` is 12 or more')
+  expect(inCommon(heavy, [...light, ...first])).toBe('`kind` is last and `weight` is more than 2')
   expect(inCommon(heavy, [...light, ...first, { kind: 'last', weight: 12 }])).toBeUndefined()
+})
+
+it('of two numbers, either may be the condition', () => {
+  const small = Array.from({ length: 20 }, (_, size) => ({ size, weight: 20 - size }))
+  expect(
+    inCommon(
+      [
+        { size: 30, weight: 40 },
+        { size: 50, weight: 60 },
+      ],
+      small,
+    ),
+  ).toBe('`size` is more than 19 or `weight` is more than 20')
+})
+
+it('no bound is said with exceptions', () => {
+  const sizes = (...all: readonly number[]) => all.map((size) => ({ 'the size': size }))
+  const large = sizes(...Array.from({ length: 10 }, () => 12))
+  const small = sizes(...Array.from({ length: 20 }, () => 2))
+  expect(inCommon(large, small)).toBe('the size is more than 2')
+  expect(inCommon([...large, ...sizes(2)], small)).toBeUndefined()
+})
+
+it('what others have as well is told if it is no chance that all of these have it', () => {
+  const many = Array.from({ length: 10 }, () => others).flat()
+  const some = Array.from({ length: 10 }, (_, weight) => ({ kind: 'a', isNew: weight % 2 === 0, weight: weight % 8 }))
+  expect(inCommon(some, many, { independent: 10 })).toBe('`kind` is a')
+  expect(inCommon(some, many, { independent: 5 })).toBeUndefined()
+  expect(inCommon(some, many)).toBeUndefined()
+})
+
+it('of two such conditions, the second is no chance among those that have the first', () => {
+  const many = Array.from({ length: 10 }, () => others).flat()
+  const some = Array.from({ length: 20 }, () => ({ kind: 'a', isNew: true }))
+  expect(inCommon(some, many, { independent: 20 })).toBe('`kind` is a and `isNew` is true')
 })
 
 it('what all others have, and none of these, is told', () => {

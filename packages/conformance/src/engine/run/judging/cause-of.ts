@@ -2,7 +2,7 @@ import type { Example } from '@card-contract/contract'
 import type { Case } from '../../nouns/case.ts'
 import { type Cause, type DetailedReaction, type EnvelopeReaction, envelopeReactions } from '../../nouns/cause.ts'
 import type { Check, Deviation } from '../../nouns/check.ts'
-import { type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.ts'
+import { type About, type FaultName, type Kind, kindIn, type Words } from '../../nouns/kind.ts'
 import type { Step } from '../../nouns/step.ts'
 import { flagIn } from '../../nouns/wire/envelope.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
@@ -26,8 +26,10 @@ export function causeOf(
   const kind = ownKind ?? sender?.kind ?? check.kind
   const otherName = step && pointer !== undefined ? nameInstead(step.read().json, pointer) : undefined
   const deviating = kindIn(words, kind).area === 'clients' ? 'client' : 'service'
+  const known: About = { ...(sender ?? check).about, ...about }
   const facts: Facts = {
-    ...{ kind, side: level === 'observed' ? 'open' : deviating, ...(sender ?? check).about, ...about },
+    ...{ kind, side: level === 'observed' ? 'open' : deviating, ...known },
+    ...(step && kind === 'format' && isDate(step, known.field) ? { fault: 'no-such-date' } : {}),
     ...(purpose?.fault && (sender ?? check).about?.credential !== undefined ? { value: purpose.fault.says } : {}),
     ...(pointer === undefined ? {} : { pointer: placeOf(pointer) }),
     ...(operationId === undefined ? {} : { operationId }),
@@ -38,6 +40,11 @@ export function causeOf(
   }
   const alike = alikeOf(facts, { check, deviation, exchange: step?.exchange, words })
   return { ...facts, alike: alike.map((part) => part ?? '') }
+}
+
+/** Whether a request has a date of the right form there: if it must be rejected, no calendar has it. */
+function isDate({ sent }: Step, field = ''): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(String(own({ ...sent.query(), ...sent.body() }, field)))
 }
 
 type Facts = Omit<Cause, 'alike'>

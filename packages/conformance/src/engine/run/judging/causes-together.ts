@@ -1,5 +1,4 @@
 import type { Cause } from '../../nouns/cause.ts'
-import type { Finding } from '../../nouns/finding.ts'
 import { type FaultName, kindIn, type Words } from '../../nouns/kind.ts'
 import type { Obstacle } from '../../nouns/outcome.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
@@ -8,8 +7,9 @@ import type { SuiteWords } from '../../nouns/suite.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
+import { type Found, inClauses, inWords, type Rules, withActions, withConditions } from './conditions.ts'
 import { racingIn } from './races.ts'
-import { subjectsIn, withActions } from './subjects.ts'
+import { subjectsIn } from './subjects.ts'
 import {
   bereftIn,
   brokenBy,
@@ -17,6 +17,7 @@ import {
   isMissing,
   malformedBy,
   replayedIn,
+  textsSent,
   unreadableBy,
   unsteadyIn,
 } from './unusual-responses.ts'
@@ -37,9 +38,10 @@ import {
  * value that it rejects each time. Says of the checks that could not run which cause was in their way.
  */
 export function withCausesTogether(
-  suiteWords: Pick<SuiteWords, 'report' | 'lifecycle'>,
+  suiteWords: JudgedWords,
   checks: readonly ReportedCheck[],
   steps: Steps,
+  rules: Rules,
 ): readonly ReportedCheck[] {
   const { report: words } = suiteWords
   const all = checks.flatMap((check) =>
@@ -47,8 +49,13 @@ export function withCausesTogether(
   )
   if (all.length === 0 && !checks.some(({ obstacle }) => obstacle?.operationId !== undefined)) return checks
   const overview = overviewOf(all, checks, steps, suiteWords)
-  const each = new Map(all.map((found) => [found.finding, together(found, overview, words)]))
-  const causes = withActions(each, overview.stepOf, words)
+  const { stepOf } = overview
+  const explained = all.map((one) => ({ ...one, cause: together(one, overview, words) }))
+  const [worded, clauses] = [inWords(steps.contract), inClauses(steps.contract)]
+  const about = (step: Step): Fields => clauses(overview.about(step))
+  const chosen = (step: Step): Fields => worded(fieldsSent(step))
+  const conditioned = withConditions(explained, { steps, stepOf, rules, about, chosen, texts: textsSent })
+  const causes = withActions(conditioned, stepOf, words)
   const inTheWay = obstaclesTo([...causes.values()], overview)
   return checks.map((check) => {
     const cause = check.obstacle && inTheWay(check.obstacle)
@@ -57,11 +64,7 @@ export function withCausesTogether(
   })
 }
 
-interface Found {
-  readonly check: ReportedCheck
-  readonly finding: Finding
-  readonly cause: Cause
-}
+type JudgedWords = Pick<SuiteWords, 'report' | 'lifecycle' | 'circumstances'>
 
 /** What all steps and findings show of the operations. */
 type Overview = ReturnType<typeof overviewOf>
@@ -70,14 +73,15 @@ function overviewOf(
   all: readonly Found[],
   checks: readonly ReportedCheck[],
   steps: Steps,
-  { report: words, lifecycle }: Pick<SuiteWords, 'report' | 'lifecycle'>,
+  { report: words, lifecycle, circumstances }: JudgedWords,
 ) {
   const findings = all.map(({ finding }) => finding)
   const byId = new Map(steps.of().map((step) => [step.exchange.id, step]))
   const stepOf = (id: Exchange['id'] | undefined): Step | undefined => byId.get(id ?? '')
   const rejectedField = rejectedFieldIn(checks, steps)
   const subjectOf = subjectsIn(steps, lifecycle)
-  const about = (step: Step): Fields => ({ ...fieldsSent(step), ...subjectOf(step) })
+  const happened = (step: Step): Fields | undefined => circumstances && steps.derive(circumstances).get(step)
+  const about = (step: Step): Fields => ({ ...fieldsSent(step), ...happened(step), ...subjectOf(step) })
   const because = rejectedBy(steps, about)
   const keysWhere = (isMeant: (found: Found) => boolean, keyOf: (cause: Cause) => string): ReadonlySet<string> =>
     new Set(all.filter(isMeant).map(({ cause }) => keyOf(cause)))
@@ -85,6 +89,7 @@ function overviewOf(
     new Map(all.flatMap(({ cause }) => (cause.fault === fault ? [[keyOf(cause), cause.where]] : [])))
   return {
     stepOf,
+    about,
     rejectedField,
     rejectedBy: because,
     brokenBy: brokenBy(steps, subjectOf),
@@ -114,6 +119,7 @@ function overviewOf(
     bereft: bereftIn(findings),
     replayed: replayedIn(findings, steps),
     cached: cachedIn(findings, steps, lifecycle?.part ?? ''),
+    noise: all.find(({ cause }) => cause.fault === 'noise')?.cause.where,
     noisy: new Set(all.flatMap(({ cause, finding }) => (cause.fault === 'noise' ? [finding.exchange] : []))),
     /** The field that the target read under another name, by exchange. */
     misnamed: new Map(
@@ -174,7 +180,8 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   if (first === 'unanswered' || isTelling(first) || Object.hasOwn(words.faults, first)) return cause
   // A check that has met such a number calculates with it, so a later finding of it may accuse a correct one.
   const { calculates = false } = kindIn(words, kind)
-  if (calculates && [finding.exchange, ...check.exchanges].some((id) => overview.noisy.has(id))) return as('noise')
+  if (calculates && [finding.exchange, ...check.exchanges].some((id) => overview.noisy.has(id)))
+    return at(as('noise'), overview.noise)
   const isRefused = first === 'rejects' || first === 'values'
   if (isRefused || kind === 'accepts') {
     const name = overview.unfound.get(operationId)

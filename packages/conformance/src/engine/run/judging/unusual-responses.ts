@@ -7,6 +7,7 @@ import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
 import { type Fields, isRecord } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
+import { list } from '../../values/texts.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
@@ -24,7 +25,7 @@ function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | unde
   )
   if (unreadable.length > 1) {
     const accepted = steps.filter(({ reaction }) => reaction === 'accepted')
-    return inCommon(unreadable.map(known), accepted.map(known))
+    return spoiltBy(unreadable, accepted) ?? inCommon(unreadable.map(known), accepted.map(known))
   }
   const unusual = steps.filter(({ exchange }) => exchange.intent !== 'valid')
   const [broken, others] = [unusual.filter(isBroken), unusual.filter((one) => !isBroken(one))]
@@ -37,11 +38,9 @@ function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | unde
 export function unreadableBy(steps: Steps): (operationId: string) => string | undefined {
   return onceFor((operationId) => {
     const valid = steps.of(operationId).filter(({ exchange: { intent, response } }) => intent === 'valid' && response)
-    const of = (isReadable: boolean): Fields[] =>
-      valid
-        .filter(({ read }) => isRecord(read().json) === isReadable)
-        .map((step) => ({ ...textsSent(step), ...lengthShown(step) }))
-    return inCommon(of(false), of(true))
+    const of = (isReadable: boolean): Step[] => valid.filter(({ read }) => isRecord(read().json) === isReadable)
+    const known = (step: Step): Fields => ({ ...textsSent(step), ...lengthShown(step) })
+    return spoiltBy(of(false), of(true)) ?? inCommon(of(false).map(known), of(true).map(known))
   })
 }
 
@@ -50,17 +49,53 @@ const longFrom = 1000
 
 function lengthShown({ exchange: { response } }: Step): Fields {
   const bytes = response?.bodyBytes ?? 0
-  return bytes < longFrom ? {} : { 'the number of bytes in the response': bytes }
+  return { 'the number of bytes in the response': Math.max(bytes, longFrom - 1) }
 }
 
-function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
+/** What texts may have that a server spoils. The last one has the one before, too. */
+const features: readonly (readonly [says: string, isIn: (text: string) => boolean])[] = [
+  ['quotes', (text) => text.includes('"')],
+  ['backslashes', (text) => text.includes('\\')],
+  ['control characters', (text) => /\p{Cc}/u.test(text)],
+  ['more than ASCII', (text) => /\P{ASCII}/u.test(text)],
+  ['a character of four bytes', (text) => /[\u{10000}-\u{10ffff}]/u.test(text)],
+]
+
+export function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
   const texts = Object.entries(sent.body() ?? {}).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(
-    texts.flatMap(([name, text]) => [
-      ...(JSON.stringify(text).includes('\\') ? [[`the text in \`${name}\``, 'one with quotes or backslashes']] : []),
-      ...(/\P{ASCII}/u.test(String(text)) ? [[`the alphabet of \`${name}\``, 'more than ASCII']] : []),
-    ]),
+    texts
+      .slice(0, textsAtMost)
+      .flatMap(([name, text]) =>
+        features.flatMap(([says, isIn]) => (isIn(String(text)) ? [[`\`${name}\` has ${says}`, true]] : [])),
+      ),
   )
+}
+
+/** Fewer may have it by chance. */
+const fewestSpoilt = { wrong: 2, right: 20 } as const
+
+/** A request from elsewhere may have any number of texts. */
+const textsAtMost = 50
+const guiltyAtMost = 4
+
+/** Which features in which texts spoil responses, as few as explain all of them, and are in none of the others. */
+function spoiltBy(wrong: readonly Step[], right: readonly Step[]): string | undefined {
+  if (wrong.length < fewestSpoilt.wrong || right.length < fewestSpoilt.right) return undefined
+  const clausesOf = (step: Step): string[] => Object.keys(textsSent(step))
+  const harmless = new Set(right.flatMap(clausesOf))
+  let left = wrong.map((step) => clausesOf(step).filter((one) => !harmless.has(one)))
+  const guilty: string[] = []
+  while (left.length > 0) {
+    const counts = Map.groupBy(left.flat(), (clause) => clause)
+    const [[most = ''] = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+    if (most === '' || guilty.length === guiltyAtMost) return undefined
+    guilty.push(most)
+    left = left.filter((one) => !one.includes(most))
+  }
+  const parts = guilty.map((clause) => clause.split(' has '))
+  const [names, says] = [0, 1].map((part) => list([...new Set(parts.map((one) => one[part] ?? ''))], 'or'))
+  return `${names} has ${says}`
 }
 
 /** Troubles that the suite makes by itself. */

@@ -7,6 +7,7 @@ import type { Step, Steps } from '../../nouns/step.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
+import { everyNth } from './conditions.ts'
 
 /** One rejected request may have a reason of its own. */
 const rejectedAtLeast = 2
@@ -42,18 +43,20 @@ interface RejectedRequests {
 
 /** What is known of the valid requests that an operation rejected. */
 export function rejectedBy(steps: Steps, about: FieldsOf): (operationId: string) => RejectedRequests {
-  return onceFor((operationId) => rejectedAmong(steps.of(operationId), about))
+  return onceFor((operationId) => rejectedAmong(steps, operationId, about))
 }
 
 /** What is known of a request, or of what it is about. */
 export type FieldsOf = (step: Step) => Fields
 
-function rejectedAmong(steps: readonly Step[], about: FieldsOf): RejectedRequests {
-  const valid = steps.filter(({ exchange }) => exchange.intent === 'valid')
-  const [rejected, taken] = [valid.filter((one) => one.read().isRejection), valid.filter((one) => one.read().data)]
+function rejectedAmong(steps: Steps, operationId: string, about: FieldsOf): RejectedRequests {
+  const valid = steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
+  const isRejected = (one: Step): boolean => one.exchange.response !== undefined && !one.read().data
+  const [rejected, taken] = [valid.filter(isRejected), valid.filter((one) => one.read().data)]
   const known = (step: Step): Fields => ({ ...about(step), ...decimalsSent(step) })
-  const where = inCommon(rejected.map(known), taken.map(known))
-  return where === undefined ? { areFew: taken.length > rejected.length } : { where, areFew: false }
+  const areFew = taken.length > rejected.length
+  const where = inCommon(rejected.map(known), taken.map(known)) ?? (areFew ? everyNth(rejected, steps) : undefined)
+  return where === undefined ? { areFew } : { where, areFew: false }
 }
 
 /** The status that says that there is no such thing. */

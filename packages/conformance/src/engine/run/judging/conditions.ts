@@ -1,0 +1,241 @@
+import type { Contract } from '@card-contract/contract'
+import { fieldsOf } from '../../cases/samples/fields.ts'
+import { sentPart, verbOf } from '../../nouns/action.ts'
+import type { Cause } from '../../nouns/cause.ts'
+import type { Check, Judged, Rule } from '../../nouns/check.ts'
+import type { Finding } from '../../nouns/finding.ts'
+import type { Words } from '../../nouns/kind.ts'
+import type { ReportedCheck } from '../../nouns/report.ts'
+import { inTime, type Step, type Steps } from '../../nouns/step.ts'
+import type { Exchange } from '../../nouns/wire/exchange.ts'
+import { inCommon } from '../../values/in-common.ts'
+import { type Fields, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
+
+/** Fewer responses may be to one action by chance. */
+const alikeAtLeast = 3
+
+/** Says of causes without any other condition which action nearly all their responses are to, where the operation has several. */
+export function withActions(
+  causes: ReadonlyMap<Finding, Cause>,
+  stepOf: (id: Exchange['id'] | undefined) => Step | undefined,
+  { consequences }: Words,
+): ReadonlyMap<Finding, Cause> {
+  const groups = Map.groupBy(causes, ([, { alike }]) => JSON.stringify(alike))
+  return new Map(
+    [...groups.values()].flatMap((alike) => {
+      const steps = alike.map(([{ exchange }]) => stepOf(exchange))
+      const verbs = steps.map((step) => step && verbOf(step))
+      const [verb] = verbs
+      const others = verbs.filter((other) => other !== verb)
+      const isOneOfSeveral = steps.some((step) => typeof step?.operation?.action?.verb === 'object')
+      // Which amounts show a fault, chance decides.
+      const areOfAmounts = steps.every((step, index) => {
+        return verbs[index] !== verb || (step && sentPart(step, 'amount') !== undefined)
+      })
+      const isTold = alike.every(([, { pointer = '', where, reaction }]) => {
+        return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
+      })
+      const areFew = new Set(steps).size < alikeAtLeast
+      if (
+        verb === undefined ||
+        10 * others.length > verbs.length ||
+        areFew ||
+        areOfAmounts ||
+        !isOneOfSeveral ||
+        !isTold
+      )
+        return alike
+      const words = new Set(steps.flatMap((step, index) => (step && verbs[index] === verb ? [wordOf(step)] : [])))
+      const where = `the action is ${words.size === 1 ? [...words][0] : verb}`
+      return alike.map(([finding, cause], index): [Finding, Cause] => [
+        finding,
+        verbs[index] === verb ? { ...cause, where } : cause,
+      ])
+    }),
+  )
+}
+
+/** What the request itself calls its action. */
+function wordOf({ operation, sent }: Step): string | undefined {
+  const verb = operation?.action?.verb
+  if (typeof verb !== 'object') return verb
+  return String(own({ ...sent.query(), ...sent.body() }, verb.name))
+}
+
+/** A finding with its cause, and the check that has it. */
+export interface Found {
+  readonly check: ReportedCheck
+  readonly finding: Finding
+  readonly cause: Cause
+}
+
+/** Those by which the checks of a run judge, by the IDs of the checks. */
+export type Rules = ReadonlyMap<Check['id'], Rule | undefined>
+
+/** What a run did, and what of it its rules judge. `about` says what tells one request from others, and not which thing it is about. */
+interface Judging {
+  readonly steps: Steps
+  readonly stepOf: (id: Exchange['id'] | undefined) => Step | undefined
+  readonly rules: Rules
+  readonly about: (step: Step) => Fields
+  /** The words among it that the contract lists. */
+  readonly chosen: (step: Step) => Fields
+  /** What is known of the texts that it sent. */
+  readonly texts: (step: Step) => Fields
+}
+
+/** Says of causes what the requests have in common whose responses the same rules found wrong, and not those that they found right. */
+export function withConditions(all: readonly Found[], judging: Judging): ReadonlyMap<Finding, Cause> {
+  const groups = Map.groupBy(all, ({ cause }) => JSON.stringify(cause.alike))
+  return new Map(
+    [...groups.values()].flatMap((own) => {
+      const where = own.every(isOpen) ? conditionOf(own, judging) : undefined
+      return own.map(({ finding, cause }): [Finding, Cause] => [
+        finding,
+        where === undefined ? cause : { ...cause, where },
+      ])
+    }),
+  )
+}
+
+const explained: ReadonlySet<string> = new Set([
+  ...['dead', 'wanted', 'demanded', 'unfound', 'unsteady', 'replayed', 'cached', 'values', 'rejects', 'rejects-all'],
+  ...['not-found', 'unanswered', 'client', 'race', 'wrong-at-once', 'no-json', 'form', 'accepts'],
+])
+
+function isOpen({ cause: { alike, where } }: Found): boolean {
+  return where === undefined && !explained.has(alike[0] ?? '')
+}
+
+function conditionOf(
+  own: readonly Found[],
+  { steps, stepOf, rules, about, chosen, texts }: Judging,
+): string | undefined {
+  const places = new Set(own.map(({ cause }) => cause.pointer))
+  const operations = new Set(own.map(({ cause }) => cause.operationId))
+  const wrong = new Map<Step, Set<string>>()
+  const judged = new Set<Step>()
+  for (const check of new Set(own.map((one) => one.check))) {
+    for (const { exchange, deviation } of judgedBy(rules.get(check.id), steps)) {
+      const step = stepOf(exchange)
+      if (!step || !operations.has(step.exchange.operationId)) continue
+      const { pointer } = deviation ?? {}
+      if (!deviation) judged.add(step)
+      else if (!places.has(pointer && placeOf(pointer))) judged.delete(step)
+      else wrong.set(step, (wrong.get(step) ?? new Set<string>()).add(pointer ?? ''))
+    }
+  }
+  const right = [...judged].filter((step) => !wrong.has(step))
+  const scenarios = new Set([...wrong.keys()].map(({ exchange }) => exchange.scenario))
+  const name = own[0]?.cause.pointer?.split('/').at(-1) ?? ''
+  const known = (step: Step): Fields => ({ ...ownOf(name, texts(step)), ...about(step) })
+  if (own.every(isDecided))
+    return inCommon([...wrong.keys()].map(chosen), right.map(chosen), { othersAtLeast: decidedAtLeast })
+  const [some, others] = [[...wrong.keys()].map(known), right.map(known)]
+  return (
+    inCommon(some, others) ??
+    entriesIn(wrong) ??
+    everyNth([...wrong.keys()], steps) ??
+    inCommon(some, others, { independent: scenarios.size })
+  )
+}
+
+/** Whether a request is accepted is no chance, and no matter of what happened before. */
+const decidedAtLeast = 2
+
+function isDecided({ cause: { alike } }: Found): boolean {
+  return ['credential', 'required', 'type', 'bound', 'format', 'enum'].includes(alike[0] ?? '')
+}
+
+/** Rarer ones are few in a run. */
+const rarest = 50
+
+/** Requests at the same time arrive in any order. */
+const nearlyAll = 0.75
+
+/** How many times as likely as by chance. */
+const noChance = 1e5
+
+/** Whether each seventh response is wrong, say, of all to one operation or to one of its actions. */
+export function everyNth(wrong: readonly Step[], steps: Steps): string | undefined {
+  const [first] = wrong
+  if (!first) return undefined
+  const { operationId } = first.exchange
+  const verb = verbOf(first)
+  const all = inTime(steps.of())
+  for (const isCounted of [
+    (step: Step) => step.exchange.operationId === operationId && verbOf(step) === verb,
+    (step: Step) => step.exchange.operationId === operationId,
+  ]) {
+    const counted = all.filter(isCounted)
+    for (const own of [counted.filter(({ reaction }) => reaction === 'accepted'), counted]) {
+      const places = new Map(own.map((step, index) => [step, index]))
+      const at = wrong.flatMap((step) => places.get(step) ?? [])
+      const isPart = at.length === wrong.length && 2 * at.length <= own.length
+      for (let distance = rarest; distance > 1 && isPart; distance--) {
+        const counts = Map.groupBy(at, (index) => index % distance)
+        const most = Math.max(...[...counts.values()].map(({ length }) => length))
+        if (most >= nearlyAll * at.length && distance ** (most - 1) > noChance)
+          return `the request is one in ${distance}`
+      }
+    }
+  }
+  return undefined
+}
+
+/** All that a rule judges, as far as it can: the outcome of its check says why it could not go on. */
+function* judgedBy(rule: Rule | undefined, steps: Steps): Iterable<Judged> {
+  try {
+    yield* rule?.(steps) ?? []
+  } catch {
+    return
+  }
+}
+
+/** A text hardly spoils another one. */
+function ownOf(name: string, texts: Fields): Fields {
+  return Object.fromEntries(Object.entries(texts).filter(([clause]) => clause.startsWith(`\`${name}\``)))
+}
+
+/** Of the fields of a request, what is no amount, no text of one's own and no ID: words that the contract lists. */
+export function inWords(contract: Contract): (fields: Fields) => Fields {
+  const fieldsIn = contract.operations.flatMap((operation) => fieldsOf(contract, operation))
+  const listed = new Set<unknown>(fieldsIn.flatMap(({ schema }) => schema.enum ?? []))
+  const isWord = ([, value]: readonly [string, unknown]): boolean => typeof value === 'boolean' || listed.has(value)
+  return (fields) => Object.fromEntries(Object.entries(fields).filter(isWord))
+}
+
+/** The same, and in clauses which fields it had, and what had happened before. */
+export function inClauses(contract: Contract): (fields: Fields) => Fields {
+  const worded = inWords(contract)
+  const isClause = ([name]: readonly [string, unknown]): boolean => name.includes(' ') && !name.startsWith('`')
+  return (fields) => {
+    const names = Object.keys(fields).filter((name) => !name.includes(' '))
+    const sent = Object.fromEntries(names.map((name) => [`\`${name}\` was sent`, true]))
+    return { ...worded(fields), ...Object.fromEntries(Object.entries(fields).filter(isClause)), ...sent }
+  }
+}
+
+/** What the wrong entries of lists have in common, and no others of the same lists. */
+function entriesIn(wrong: ReadonlyMap<Step, ReadonlySet<string>>): string | undefined {
+  const [some, others]: [Fields[], Fields[]] = [[], []]
+  for (const [step, pointers] of wrong) {
+    const [pointer = ''] = pointers
+    const tokens = pointer.split('/')
+    const at = placeOf(pointer).split('/').indexOf('*')
+    const name = tokens[at + 1]
+    const entries = at < 0 ? undefined : valueAt(step.read().json, tokens.slice(0, at).join('/'))
+    if (name === undefined || !Array.isArray(entries)) return undefined
+    const items = new Set([...pointers].map((one) => one.split('/')[at]))
+    for (const [index, entry] of entries.entries()) {
+      const { [name]: _, ...about }: Fields = isRecord(entry) ? entry : {}
+      ;(items.has(String(index)) ? some : others).push(textsOf(about))
+    }
+  }
+  return inCommon(some, others)
+}
+
+function textsOf(entry: Fields): Fields {
+  const texts = Object.entries(entry).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts.map(([name, text]) => [`\`${name}\` of the entry`, text]))
+}
