@@ -158,7 +158,7 @@ export function distinct<Value>(values: readonly (Value | undefined)[]): Value[]
 }
 
 /** "numbers instead of timestamps". */
-export function otherThanTimestamps({ all: [...all], faults }: Told): string {
+export function otherThanTimestamps({ all, faults }: Told): string {
   const areTyped = all.every(({ insteadOf }) => insteadOf !== undefined)
   return areTyped && faults.length > 0 ? `${list(faults.map(plural))} instead of timestamps` : 'wrong timestamps'
 }

@@ -4,7 +4,7 @@ import type { Step, Steps } from '../../engine/nouns/step.ts'
 import { atTheSameTime } from '../../engine/nouns/wire/overlap.ts'
 import { finalOnes } from '../../engine/rules/each-response.ts'
 import { compare, subtract } from '../../engine/values/decimal.ts'
-import { inCommon } from '../../engine/values/in-common.ts'
+import { inCommon, onlyAmong } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import { asText } from '../../engine/values/texts.ts'
 import {
@@ -159,18 +159,16 @@ export function whereInLists(steps: Steps): WhereInLists {
     reckonings.flatMap(({ miscalled }) => miscalled),
     reckonings.flatMap(({ called }) => called),
   )
-  const inAnother = inCommon(
+  const inCurrencies = [
     reckonings.flatMap(({ misquoted }) => misquoted),
     reckonings.flatMap(({ quoted }) => quoted),
-    {
-      independent: new Set(reckonings.flatMap(({ misquoted, scenario }) => (misquoted.length > 0 ? [scenario] : [])))
-        .size,
-    },
-  )
+  ] as const
+  const apart = new Set(reckonings.flatMap(({ misquoted, scenario }) => (misquoted.length > 0 ? [scenario] : [])))
+  const otherCurrency = inCommon(...inCurrencies) ?? onlyAmong(...inCurrencies, apart.size)
   const short = own.filter(({ missing }) => missing.length > 0)
   const areNewest = short.length >= alikeAtLeast && short.every(({ lacksNewest }) => lacksNewest)
   const usual = leftOut ?? (areNewest ? 'the entry is among the newest' : undefined)
-  return { 'left-out': isOfTheTime ? atTheSameTime : usual, mislabelled, 'other-currency': inAnother }
+  return { 'left-out': isOfTheTime ? atTheSameTime : usual, mislabelled, 'other-currency': otherCurrency }
 }
 
 function partition<One>(all: readonly One[], isFirst: (one: One) => boolean): readonly [One[], One[]] {

@@ -64,15 +64,15 @@ const fewestCapped = 3
 export function limitIn(moved: readonly ReportedBalance[]): { fault: FaultName; where: string } | undefined {
   const wrong = moved.flatMap(({ balance, before, due }) => {
     if (!before || !due || balance === due.balance) return []
-    const [change, wanted] = [balance, due.balance].map((one) => subtract(one, before.balance).replace('-', ''))
-    return [{ balance, change, wanted, due }]
+    const changeTo = (after: string): string => subtract(after, before.balance).replace('-', '')
+    return [{ balance, due: due.balance, change: changeTo(balance), wanted: changeTo(due.balance) }]
   })
   const [first] = wrong
   if (!first || wrong.length < fewestCapped) return undefined
   const { balance, change } = first
-  if (wrong.every((one) => one.balance === balance && compare(one.due.balance, balance) > 0))
+  if (wrong.every((one) => one.balance === balance && compare(one.due, balance) > 0))
     return { fault: 'capped', where: `the balance is more than ${balance}` }
-  const isCapped = wrong.every((one) => one.change === change && compare(one.wanted ?? '0', change ?? '0') > 0)
+  const isCapped = wrong.every((one) => one.change === change && compare(one.wanted, change) > 0)
   return isCapped && change !== '0' ? { fault: 'capped-amount', where: `the amount is more than ${change}` } : undefined
 }
 

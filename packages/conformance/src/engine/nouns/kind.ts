@@ -126,9 +126,10 @@ export type FaultName =
   | 'other-name'
   // A value after it was changed: as before, by twice, minus once, a hundred times or a hundredth of the amount, without the last digits
   // of its own, with those of a number of four bytes, in a hundredth of the unit or in hundreds of it, without those of the amount, by one
-  // of the last digit, the amount alone, zero where it is negative, a limit where it or the amount is more, too little by what a number of four bytes can hold, without the changes before, or from a first one that was sent and not
-  // returned; after changes that were rejected or made at the same time; after none, with an earlier value, the first one or any other, or
-  // after a change of something else; and something after it was switched on, or after a change of something else.
+  // of the last digit, the amount alone, zero where it is negative, a limit where it or the amount is more, too little by what a number of
+  // four bytes can hold, without the changes before, or from a first one that was sent and not returned; after changes that were rejected
+  // or made at the same time; after none, with an earlier value, the first one or any other, or after a change of something else; and
+  // something after it was switched on, or after a change of something else.
   | 'unchanged'
   | 'doubled'
   | 'opposite'

@@ -20,16 +20,12 @@ interface Condition {
 
 /**
  * What some have in common, and none of the others: "`currency` is EUR". One condition or, if none tells them apart, two; or what nearly all
- * of them have, and hardly any other. `independent`: so many of those have nothing to do with one another; then what others may have as well
- * is told, too, if so many do not have it by chance. `othersAtLeast`: fewer say nothing.
+ * of them have, and hardly any other. `othersAtLeast`: fewer say nothing.
  */
 export function inCommon(
   some: readonly Fields[],
   others: readonly Fields[],
-  {
-    independent = 0,
-    othersAtLeast = fewest.others,
-  }: { readonly independent?: number; readonly othersAtLeast?: number } = {},
+  othersAtLeast: number = fewest.others,
 ): string | undefined {
   if (some.length < fewest.some || others.length < othersAtLeast) return undefined
   const shared = conditionsOf(some).filter(({ holds }) => some.every(holds))
@@ -42,7 +38,7 @@ export function inCommon(
     exceptions > 0
       ? telling(usualIn(some, exceptions).slice(0, conditionsAtMost), { some, others, exceptions })
       : undefined
-  return nearly === undefined ? onlyAmong(some, others, independent) : `${nearly}, with few exceptions`
+  return nearly && `${nearly}, with few exceptions`
 }
 
 interface Compared {
@@ -197,8 +193,12 @@ function bothOf(one: Condition, other: Condition): Condition {
 /** How likely it may be that those have something in common by chance only. */
 const byChance = 1e-4
 
-/** What all of some have, and so few others that it is no chance. One or two conditions. */
-function onlyAmong(some: readonly Fields[], others: readonly Fields[], independent: number): string | undefined {
+/**
+ * What all of some have, and so few others that it is no chance: one or two conditions. `independent`: so many of those have nothing to do
+ * with one another.
+ */
+export function onlyAmong(some: readonly Fields[], others: readonly Fields[], independent: number): string | undefined {
+  if (some.length < fewest.some || others.length < fewest.others) return undefined
   const [first = {}, ...more] = some
   const shared = wordsOf(first).filter(({ holds }) => more.every(holds))
   const said: string[] = []

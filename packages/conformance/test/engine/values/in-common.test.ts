@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inCommon } from '../../../src/engine/values/in-common.ts'
+import { inCommon, onlyAmong } from '../../../src/engine/values/in-common.ts'
 
 /** Twenty-four of each kind and weight. */
 const others = ['a', 'b', 'c'].flatMap((kind) =>
@@ -96,15 +96,15 @@ it('no bound is said with exceptions', () => {
 it('what others have as well is told if it is no chance that all of these have it', () => {
   const many = Array.from({ length: 10 }, () => others).flat()
   const some = Array.from({ length: 10 }, (_, weight) => ({ kind: 'a', isNew: weight % 2 === 0, weight: weight % 8 }))
-  expect(inCommon(some, many, { independent: 10 })).toBe('`kind` is a')
-  expect(inCommon(some, many, { independent: 5 })).toBeUndefined()
+  expect(onlyAmong(some, many, 10)).toBe('`kind` is a')
+  expect(onlyAmong(some, many, 5)).toBeUndefined()
   expect(inCommon(some, many)).toBeUndefined()
 })
 
 it('of two such conditions, the second is no chance among those that have the first', () => {
   const many = Array.from({ length: 10 }, () => others).flat()
   const some = Array.from({ length: 20 }, () => ({ kind: 'a', isNew: true }))
-  expect(inCommon(some, many, { independent: 20 })).toBe('`kind` is a and `isNew` is true')
+  expect(onlyAmong(some, many, 20)).toBe('`kind` is a and `isNew` is true')
 })
 
 it('what all others have, and none of these, is told', () => {

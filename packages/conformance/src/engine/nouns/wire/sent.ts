@@ -1,3 +1,4 @@
+import type { Fields } from '../../values/json.ts'
 import type { RecordedRequest } from './exchange.ts'
 
 /** What a request sent. Each part is read once, and only if somebody asks: rules ask about thousands of requests, many times. */
@@ -33,6 +34,11 @@ export function readRequest({ target, body: text }: RecordedRequest): SentReques
       return parameters.get(name)
     },
   }
+}
+
+/** The fields and the parameters of the query that a request had. */
+export function fieldsSent({ sent }: { readonly sent: SentRequest }): Fields {
+  return { ...sent.query(), ...sent.body() }
 }
 
 function parameterIn(target: string, template: string, name: string): string | undefined {

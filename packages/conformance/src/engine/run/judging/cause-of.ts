@@ -6,6 +6,7 @@ import { type About, type FaultName, type Kind, kindIn, type Words } from '../..
 import type { Step } from '../../nouns/step.ts'
 import { flagIn } from '../../nouns/wire/envelope.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
+import { fieldsSent } from '../../nouns/wire/sent.ts'
 import { type Fields, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
 import { camelCase } from '../../values/names.ts'
 
@@ -43,8 +44,8 @@ export function causeOf(
 }
 
 /** Whether a request has a date of the right form there: if it must be rejected, no calendar has it. */
-function isDate({ sent }: Step, field = ''): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(String(own({ ...sent.query(), ...sent.body() }, field)))
+function isDate(step: Step, field = ''): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(String(own(fieldsSent(step), field)))
 }
 
 type Facts = Omit<Cause, 'alike'>

@@ -5,6 +5,7 @@ import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
 import type { SuiteWords } from '../../nouns/suite.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
+import { fieldsSent } from '../../nouns/wire/sent.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
 import { type Found, inClauses, inWords, type Rules, withActions, withConditions } from './conditions.ts'
@@ -25,7 +26,6 @@ import {
   areMostlyFailures,
   deadOperationsIn,
   demandedFieldsIn,
-  fieldsSent,
   lostIn,
   rejectedBy,
   rejectedFieldIn,
@@ -51,7 +51,8 @@ export function withCausesTogether(
   const overview = overviewOf(all, checks, steps, suiteWords)
   const { stepOf } = overview
   const explained = all.map((one) => ({ ...one, cause: together(one, overview, words) }))
-  const [worded, clauses] = [inWords(steps.contract), inClauses(steps.contract)]
+  const worded = inWords(steps.contract)
+  const clauses = inClauses(worded)
   const about = (step: Step): Fields => clauses(overview.about(step))
   const chosen = (step: Step): Fields => worded(fieldsSent(step))
   const conditioned = withConditions(explained, { steps, stepOf, rules, about, chosen, texts: textsSent })

@@ -8,7 +8,8 @@ import type { Words } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import { inTime, type Step, type Steps } from '../../nouns/step.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
-import { inCommon } from '../../values/in-common.ts'
+import { fieldsSent } from '../../nouns/wire/sent.ts'
+import { inCommon, onlyAmong } from '../../values/in-common.ts'
 import { type Fields, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
 
 /** Fewer responses may be to one action by chance. */
@@ -56,10 +57,9 @@ export function withActions(
 }
 
 /** What the request itself calls its action. */
-function wordOf({ operation, sent }: Step): string | undefined {
-  const verb = operation?.action?.verb
-  if (typeof verb !== 'object') return verb
-  return String(own({ ...sent.query(), ...sent.body() }, verb.name))
+function wordOf(step: Step): string | undefined {
+  const verb = step.operation?.action?.verb
+  return typeof verb === 'object' ? String(own(fieldsSent(step), verb.name)) : verb
 }
 
 /** A finding with its cause, and the check that has it. */
@@ -126,17 +126,14 @@ function conditionOf(
     }
   }
   const right = [...judged].filter((step) => !wrong.has(step))
-  const scenarios = new Set([...wrong.keys()].map(({ exchange }) => exchange.scenario))
+  const scenarios = new Set(Array.from(wrong.keys(), ({ exchange }) => exchange.scenario))
   const name = own[0]?.cause.pointer?.split('/').at(-1) ?? ''
   const known = (step: Step): Fields => ({ ...ownOf(name, texts(step)), ...about(step) })
-  if (own.every(isDecided))
-    return inCommon([...wrong.keys()].map(chosen), right.map(chosen), { othersAtLeast: decidedAtLeast })
-  const [some, others] = [[...wrong.keys()].map(known), right.map(known)]
+  const faulty = [...wrong.keys()]
+  if (own.every(isDecided)) return inCommon(faulty.map(chosen), right.map(chosen), decidedAtLeast)
+  const [some, others] = [faulty.map(known), right.map(known)]
   return (
-    inCommon(some, others) ??
-    entriesIn(wrong) ??
-    everyNth([...wrong.keys()], steps) ??
-    inCommon(some, others, { independent: scenarios.size })
+    inCommon(some, others) ?? entriesIn(wrong) ?? everyNth(faulty, steps) ?? onlyAmong(some, others, scenarios.size)
   )
 }
 
@@ -162,12 +159,8 @@ export function everyNth(wrong: readonly Step[], steps: Steps): string | undefin
   if (!first) return undefined
   const { operationId } = first.exchange
   const verb = verbOf(first)
-  const all = inTime(steps.of())
-  for (const isCounted of [
-    (step: Step) => step.exchange.operationId === operationId && verbOf(step) === verb,
-    (step: Step) => step.exchange.operationId === operationId,
-  ]) {
-    const counted = all.filter(isCounted)
+  const all = inTime(steps.of(operationId))
+  for (const counted of [all.filter((step) => verbOf(step) === verb), all]) {
     for (const own of [counted.filter(({ reaction }) => reaction === 'accepted'), counted]) {
       const places = new Map(own.map((step, index) => [step, index]))
       const at = wrong.flatMap((step) => places.get(step) ?? [])
@@ -206,8 +199,7 @@ export function inWords(contract: Contract): (fields: Fields) => Fields {
 }
 
 /** The same, and in clauses which fields it had, and what had happened before. */
-export function inClauses(contract: Contract): (fields: Fields) => Fields {
-  const worded = inWords(contract)
+export function inClauses(worded: ReturnType<typeof inWords>): (fields: Fields) => Fields {
   const isClause = ([name]: readonly [string, unknown]): boolean => name.includes(' ') && !name.startsWith('`')
   return (fields) => {
     const names = Object.keys(fields).filter((name) => !name.includes(' '))

@@ -4,6 +4,7 @@ import type { Finding } from '../../nouns/finding.ts'
 import type { About } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import type { Step, Steps } from '../../nouns/step.ts'
+import { fieldsSent } from '../../nouns/wire/sent.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
@@ -83,11 +84,6 @@ export function lostIn(steps: Steps, origins: readonly string[]): (step: Step) =
 
 function idOf(part: string, value: unknown): string {
   return JSON.stringify([part, value])
-}
-
-/** The fields and the parameters of the query that the request had. */
-export function fieldsSent({ sent }: Step): Fields {
-  return { ...sent.query(), ...sent.body() }
 }
 
 /** With how many decimals each number in the body is written: `2.50` has two. */
