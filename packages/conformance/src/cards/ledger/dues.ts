@@ -85,30 +85,35 @@ function freeAtFirst(moved: readonly Moved[]): ReadonlySet<Moved> {
   )
 }
 
+/** So many explanations of a wrong balance are kept. */
+const lacksAtMost = 4
+
 /**
  * A balance that agrees with neither neighbour is wrong itself: the next one is right if it follows from what the wrong one
- * should have been.
+ * should have been, or from the one before it, as if what it reported had not been done.
  */
 function* blamingOnce(
   all: readonly ReportedBalance[],
   dues: ReadonlyMap<ReportedBalance, Due>,
 ): Iterable<ReportedBalance> {
-  /** How much too low a wrong balance is, and whether a reading returned it. */
-  const lacking = new Map<Step, { readonly lack: string; readonly isRead: boolean }>()
+  /** How much too low a wrong balance may be, and those that follow from it. */
+  const lacking = new Map<Step, readonly string[]>()
   /** The balance before the last change. */
   const former = new Map<Step, string | undefined>()
   for (const one of all) {
-    const beforeLast = one.before && former.get(one.before.step)
-    former.set(one.step, one.before?.balance === one.balance ? beforeLast : one.before?.balance)
+    const { step, before, balance } = one
+    const beforeLast = before && former.get(before.step)
+    former.set(step, before?.balance === balance ? beforeLast : before?.balance)
     const due = dues.get(one)
-    const wrong = one.before && lacking.get(one.before.step)
-    const isRightAgain = due && wrong && one.balance === add(due.balance, wrong.lack)
-    const judged = isRightAgain ? { ...due, balance: one.balance } : due
-    if (judged && judged.balance !== one.balance) {
-      lacking.set(one.step, { lack: subtract(judged.balance, one.balance), isRead: !judged.movement })
+    const lacks = (before && lacking.get(before.step)) ?? []
+    const isRightAgain = due !== undefined && lacks.some((lack) => balance === add(due.balance, lack))
+    const judged = isRightAgain ? { ...due, balance } : due
+    if (before && due && !isRightAgain) {
+      const lack = subtract(due.balance, balance)
+      const others = lacks.map((other) => add(other, lack))
+      const own = lack === '0' ? lacks : [lack, subtract(before.balance, balance), ...others].slice(0, lacksAtMost)
+      lacking.set(step, own)
     }
-    // A wrong balance may be read more than once.
-    else if (wrong?.isRead && judged && !isRightAgain && !judged.movement) lacking.set(one.step, wrong)
     yield { ...one, ...(beforeLast === undefined ? {} : { beforeLast }), ...(judged ? { due: judged } : {}) }
   }
 }

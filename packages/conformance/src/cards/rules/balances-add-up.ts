@@ -12,7 +12,7 @@ import { actionInWords, movedAmount, pointerOf, readings, type Verb } from '../a
 import { type Route, routes } from '../actions/routes.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Balance, Due, ReportedBalance } from '../ledger/reported-balance.ts'
-import { circumstances, rejectingIn, rightAgain, whereWrong } from './where-balances.ts'
+import { circumstances, rejectingIn, whereWrong } from './where-balances.ts'
 import { faultAtRest, faultIn, faultOfAll, limitIn } from './wrong-balance.ts'
 
 /** Selects the balances that a requirement covers. */
@@ -24,7 +24,7 @@ export function balancesAddUp(isOwn: Choice): Rule {
     const together = steps.derive({ id: 'balances-together', from: () => togetherIn(steps) })
     for (const one of steps.derive(ledger)) {
       if (!one.due || !isOwn(one)) continue
-      const isRight = one.balance === one.due.balance || together.isRightAgain(one)
+      const isRight = one.balance === one.due.balance
       yield {
         exchange: one.step.exchange.id,
         ...(isRight ? {} : { deviation: deviationOf(one, one.due, together) }),
@@ -86,8 +86,6 @@ function is({ step, action }: Balance, operationId: string, actions: readonly (V
 
 /** What all balances show together, whichever requirement covers them. */
 interface Together {
-  /** Whether only the balance before was wrong. */
-  readonly isRightAgain: (one: ReportedBalance) => boolean
   readonly whereMoved: () => string | undefined
   /** Whether there is a most that a card can hold, or that can be moved. */
   readonly limit: () => About | undefined
@@ -101,10 +99,8 @@ interface Together {
 
 function togetherIn(steps: Steps): Together {
   const all = steps.derive(ledger)
-  const again = rightAgain(all)
-  const isAgain = (one: ReportedBalance): boolean => again.has(one)
-  const due = all.filter((one) => one.due && !isAgain(one))
-  const where = (all: readonly ReportedBalance[]) => whereWrong(all, steps.derive(circumstances))
+  const due = all.filter((one) => one.due)
+  const where = (some: readonly ReportedBalance[]) => whereWrong(some, steps.derive(circumstances))
   const areBoth = [moved, kept].every((isMeant) => due.some((one) => isMeant(one) && one.balance !== one.due?.balance))
   const ofBoth = once(() => (areBoth ? where(due) : undefined))
   const ofKept = once(() => where(due.filter(kept)))
@@ -112,13 +108,12 @@ function togetherIn(steps: Steps): Together {
     where(due.filter((one) => kept(one) && one.isBesideChanges === isBeside)),
   )
   return {
-    isRightAgain: isAgain,
     whereMoved: once(() => ofBoth() ?? where(due.filter(moved))),
     limit: once(() => limitIn(due.filter(moved))),
     whereKept: (isBesideChanges) => ofBoth() ?? ofKept() ?? ofThose(isBesideChanges),
     whereRejected: once(() => rejectingIn(due, steps.derive(circumstances))),
     areAfterRejections: once(() => areWrongAfterRejections(due)),
-    ofAllAtRest: once(() => faultOfAll(all, (one) => kept(one) && !isAgain(one))),
+    ofAllAtRest: once(() => faultOfAll(all, kept)),
   }
 }
 

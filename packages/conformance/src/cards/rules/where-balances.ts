@@ -1,7 +1,7 @@
 import { namesOf } from '../../engine/nouns/show.ts'
 import { type Derivation, inTime, type Step } from '../../engine/nouns/step.ts'
+import { fieldsSent } from '../../engine/nouns/wire/sent.ts'
 import { currencyKey, isFractionOf } from '../../engine/values/currency.ts'
-import { add, subtract } from '../../engine/values/decimal.ts'
 import { inCommon, inEach } from '../../engine/values/in-common.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import { fewIn } from '../../engine/values/texts.ts'
@@ -19,12 +19,13 @@ import { afterMovement } from '../ledger/dues.ts'
 import type { Balance, ReportedBalance } from '../ledger/reported-balance.ts'
 import { tellingOnes } from './wrong-balance.ts'
 
+const isWrong = ({ balance, due }: ReportedBalance): boolean => balance !== due?.balance
+
 /** What the wrong balances among these have in common, and no others through the same operations. */
 export function whereWrong(
   all: readonly ReportedBalance[],
   circumstances: ReadonlyMap<Step, Fields>,
 ): string | undefined {
-  const isWrong = ({ balance, due }: ReportedBalance): boolean => balance !== due?.balance
   const operations = new Set(all.filter(isWrong).map(({ step }) => step.exchange.operationId))
   const through = all.filter(({ step }) => operations.has(step.exchange.operationId))
   const [wrong, right] = [through.filter(isWrong), through.filter((one) => !isWrong(one))]
@@ -33,31 +34,8 @@ export function whereWrong(
   return among(right) ?? among(tellingOnes(wrong, right))
 }
 
-/** So many balances are kept that a card may have had all the same. */
-const othersAtMost = 4
-
-/**
- * Those that are wrong only beside one before them, which was wrong itself: what that reported had been done as it must, or not at all,
- * and what was reported since follows from it.
- */
-export function rightAgain(all: readonly ReportedBalance[]): ReadonlySet<ReportedBalance> {
-  const right = new Set<ReportedBalance>()
-  const others = new Map<Step, readonly string[]>()
-  for (const one of all) {
-    const { step, before, balance, due } = one
-    if (!before || !due) continue
-    const change = subtract(due.balance, before.balance)
-    const own = (others.get(before.step) ?? []).map((other) => add(other, change))
-    if (balance === due.balance) others.set(step, own)
-    else if (own.includes(balance)) right.add(one)
-    else others.set(step, [due.balance, before.balance, ...own].slice(0, othersAtMost))
-  }
-  return right
-}
-
 /** Which operations rejected the movements that changed a balance, if they are few, or what else those have in common. */
 export function rejectingIn(due: readonly ReportedBalance[], known: ReadonlyMap<Step, Fields>): string | undefined {
-  const isWrong = (one: ReportedBalance): boolean => one.balance !== one.due?.balance
   const [wrong, right] = [due.filter(isWrong), due.filter((one) => !isWrong(one))]
   const names = wrong.map(({ rejected }) => namesOf(rejected)).filter(({ length }) => length > 0)
   const by = fewIn(inEach(names))
@@ -212,8 +190,8 @@ function formerFields({ step, action }: Balance): Fields {
   }
 }
 
-function fieldsAtRest({ sent }: Step): Fields {
-  const { amount, ...others }: Fields = { ...sent.query(), ...sent.body() }
+function fieldsAtRest(step: Step): Fields {
+  const { amount, ...others } = fieldsSent(step)
   return { ...others, ...(amount === undefined ? {} : { amount, 'an amount was sent': true }) }
 }
 
