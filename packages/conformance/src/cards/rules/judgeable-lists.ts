@@ -119,7 +119,8 @@ export function whereInLists(steps: Steps): WhereInLists {
     const { listed, missing } = reckon(one.movements, one.listing.entries, one.others)
     if (missing.length > 0) lacking.add(one.step.exchange.operationId)
     const isAllowed = isWindow(one.movements, missing, one.listing, lengthOf(one))
-    if (one.isUnordered || one.isUnknown || listed.length === 0) return []
+    const isMisstated = areMisstated(one, missing)
+    if (one.isUnordered || one.isUnknown || (listed.length === 0 && !isMisstated)) return []
     // Which of equal ones is missing, the list does not show.
     const isAlone = (movement: Movement): boolean => one.movements.filter(isEqualTo([movement])).length === 1
     const numbers = new Map(one.movements.map((movement, index) => [movement, index + 1]))
@@ -139,9 +140,10 @@ export function whereInLists(steps: Steps): WhereInLists {
       listed: fieldsIn(listed),
       isWhole: missing.length === 0,
       lacksNewest: missing.every((each, index) => each === one.movements.at(index - missing.length)),
-      missing: isAllowed ? [] : fieldsIn(missing),
+      missing: isAllowed || isMisstated ? [] : fieldsIn(missing),
       miscalled: fieldsIn(miscalled),
       called: fieldsIn(called),
+      misstated: isMisstated ? fieldsIn(missing) : [],
       misquoted: fieldsIn(misquoted),
       quoted: fieldsIn(quoted),
     }
@@ -151,6 +153,10 @@ export function whereInLists(steps: Steps): WhereInLists {
   const leftOut = inCommon(
     own.flatMap(({ missing }) => missing),
     own.flatMap(({ listed }) => listed),
+  )
+  const otherAmount = inCommon(
+    reckonings.flatMap(({ misstated }) => misstated),
+    reckonings.flatMap(({ listed }) => listed),
   )
   // Only lists of movements that were sent at the same time lack any.
   const inOrder = reckonings.filter(({ by }) => lacking.has(by))
@@ -168,7 +174,26 @@ export function whereInLists(steps: Steps): WhereInLists {
   const short = own.filter(({ missing }) => missing.length > 0)
   const areNewest = short.length >= alikeAtLeast && short.every(({ lacksNewest }) => lacksNewest)
   const usual = leftOut ?? (areNewest ? 'the entry is among the newest' : undefined)
-  return { 'left-out': isOfTheTime ? atTheSameTime : usual, mislabelled, 'other-currency': otherCurrency }
+  return {
+    'left-out': isOfTheTime ? atTheSameTime : usual,
+    'other-amount': otherAmount,
+    'other-currency': otherCurrency,
+    mislabelled,
+  }
+}
+
+/**
+ * Whether as many entries have amounts of no movement as movements are missing: they are those, with other amounts. Some may have the
+ * amounts of other movements, if there are as many entries as movements.
+ */
+export function areMisstated(
+  { listing: { entries }, movements, others }: Judgeable,
+  missing: readonly Movement[],
+): boolean {
+  const known = [...movements, ...others.map((amount) => ({ amount }))]
+  const strange = entries.filter((entry) => !known.some((one) => isOf(one, entry)))
+  const areAsMany = strange.length > 0 && entries.length === movements.length
+  return missing.length > 0 && (areAsMany || strange.length === missing.length)
 }
 
 function partition<One>(all: readonly One[], isFirst: (one: One) => boolean): readonly [One[], One[]] {

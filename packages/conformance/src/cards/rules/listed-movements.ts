@@ -8,6 +8,7 @@ import { counted, list } from '../../engine/values/texts.ts'
 import { pointerOf, sentCard } from '../actions/read-action.ts'
 import { isOf, isStillEmpty, isWindow, reckon } from '../ledger/reckoning.ts'
 import {
+  areMisstated,
   isCalledTheOpposite,
   isEqualTo,
   isInAnotherCurrency,
@@ -74,17 +75,6 @@ const shownAtMost = 3
 
 function say({ direction, amount, currency }: Movement): string {
   return `${direction} of ${decimal(amount)} ${String(currency)}`
-}
-
-/**
- * Whether as many entries have amounts of no movement as movements are missing: they are those, with other amounts. Some may have the
- * amounts of other movements, if there are as many entries as movements.
- */
-function areMisstated({ listing: { entries }, movements, others }: Judgeable, missing: readonly Movement[]): boolean {
-  const known = [...movements, ...others.map((amount) => ({ amount }))]
-  const strange = entries.filter((entry) => !known.some((one) => isOf(one, entry)))
-  const areAsMany = strange.length > 0 && entries.length === movements.length
-  return missing.length > 0 && (areAsMany || strange.length === missing.length)
 }
 
 function nothingListed(one: Judgeable, lists: readonly Judgeable[], where: string | undefined): Deviation {

@@ -99,6 +99,8 @@ interface Course {
   balance?: string | undefined
   lastMovement?: string
   lastOperation?: string | undefined
+  /** Whether the last withdrawal was rejected, and was of more than there was. */
+  lacksMoney?: boolean
 }
 
 function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fields]> {
@@ -138,10 +140,12 @@ function* circumstancesIn(steps: readonly Step[]): Iterable<readonly [Step, Fiel
         ...ofCard,
         'the card': state,
         ...(left === '0' ? { 'nothing is left on the card': true } : {}),
+        ...(course.lacksMoney ? { 'the last withdrawal was rejected for lack of money': true } : {}),
         ...(amount === undefined ? { 'the number of movements before': movements } : ofMovement),
         'the operation of the last movement': lastOperation,
       },
     ]
+    if (verb === 'withdraw') course.lacksMoney = step.reaction === 'rejected' && left?.startsWith('-') === true
     if (!isAccepted) continue
     course.balance = reportedBalance(step.read()) ?? left
     course.state = states[verb ?? ''] ?? state

@@ -1,7 +1,7 @@
 import type { Fields } from './json.ts'
 
 /** Fewer may have something in common by chance. */
-const fewest = { some: 2, forTwoConditions: 3, others: 20 } as const
+const fewest = { some: 2, forTwoConditions: 5, others: 20 } as const
 
 /** A request from elsewhere may have any number of fields, and each two conditions are tried together. */
 const conditionsAtMost = 100
@@ -58,10 +58,15 @@ function telling(shared: readonly Condition[], { some, others, exceptions }: Com
   )
   const countOf = (all: readonly Fields[], isCounted: (one: Fields) => boolean): number => all.filter(isCounted).length
   // A bound says nothing where no other has such a number.
-  const isMet = ({ holds, isBound, beyond }: Condition): boolean =>
-    countOf(others, holds) <= exceptions &&
-    some.length - countOf(some, holds) <= exceptions &&
-    (!isBound || beyond?.(others) !== undefined)
+  const isSaid = ({ isBound, beyond, parts }: Condition, among: readonly Fields[]): boolean => {
+    if (!parts) return !isBound || beyond?.(among) !== undefined
+    const [one, other] = parts
+    return isSaid(one, among.filter(other.holds)) && isSaid(other, among.filter(one.holds))
+  }
+  const isMet = (one: Condition): boolean =>
+    countOf(others, one.holds) <= exceptions &&
+    some.length - countOf(some, one.holds) <= exceptions &&
+    isSaid(one, others)
   const found = [...shared, ...pairs].find(isMet)
   if (!found?.isBound) return found && inWords(found, others)
   // Which of two numbers it is, chance decides.
@@ -214,6 +219,22 @@ export function onlyAmong(some: readonly Fields[], others: readonly Fields[], in
     left = rarest.held
   }
   return said.length === 0 ? undefined : said.join(' and ')
+}
+
+/** `rarest`: rarer ones are few in a run. `nearlyAll`: requests at the same time arrive in any order. `noChance`: as likely by chance. */
+const regular = { rarest: 50, nearlyAll: 0.75, noChance: 1e-5 } as const
+
+/** How far apart nearly all of those places are: 7, if each seventh is one. What nobody sees may shift all that follow. */
+export function distanceIn(places: readonly number[]): number | undefined {
+  const sorted = places.toSorted((one, other) => one - other)
+  const gaps = sorted.slice(1).map((place, index) => place - (sorted[index] ?? 0))
+  for (let distance = regular.rarest; distance > 1; distance--) {
+    const whole = gaps.filter((gap) => gap % distance === 0).length
+    const single = gaps.filter((gap) => gap === distance).length
+    const areNearlyAll = whole >= regular.nearlyAll * gaps.length && 2 * single >= gaps.length
+    if (areNearlyAll && distance ** -whole < regular.noChance) return distance
+  }
+  return undefined
 }
 
 /** What is in each of the lists. */

@@ -29,6 +29,14 @@ export function placeOf(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 }
 
+/** Whether a list has items, if the place is in each of them. */
+export function hasItemsAt(document: unknown, place: string): boolean {
+  const [list = '', ...behind] = place.split('/*')
+  if (behind.length === 0) return true
+  const items = valueAt(document, list)
+  return Array.isArray(items) && items.length > 0
+}
+
 /** A text in JSON, or a number. A text that does not end is one, too: otherwise, each quote in it would be tried again. */
 const literal = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
 

@@ -39,7 +39,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       return act(matched, state)
     }),
     title:
-      /^Returns status 500 for some valid requests: operateCard, only where `action` is get_balance and the card is disabled$/,
+      /^Returns status 500 for some valid requests: operateCard, only where the action is get_balance and the card is disabled$/,
     only: ['operate-card/*', 'card-operations/*', 'disable-card/*', 'enable-card/*', 'refusals/*'],
   },
   {
@@ -176,5 +176,87 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
     alter: listing((entries) => entries.filter((_, index) => entries.length - index !== 10)),
     title: /^Leaves entries out of .* only where the number of the movement on the card is 10$/,
     only: ['card-operations/*', 'transactions/*', 'query-card-operation/*'],
+  },
+  {
+    name: 'does not count the first withdrawal after one of too much',
+    alter: anew(() => {
+      const refused = new Set<string>()
+      return acting([], (act, state) => (matched) => {
+        const card = cardIn(matched, state)
+        if (!card || actionOf(matched) !== 'withdraw') return act(matched, state)
+        const { cardId, balance } = card
+        try {
+          const data = act(matched, state)
+          if (!refused.delete(cardId)) return data
+          card.balance = balance
+          return { ...data, new_balance: Number(balance) }
+        } catch (error) {
+          if (amountIn(matched) > Number(balance)) refused.add(cardId)
+          throw error
+        }
+      })
+    }),
+    title: /^Returns the same `data\.new_balance` after a change as before: (?!.*only where the (?!last withdrawal))/,
+    only: [],
+  },
+  {
+    name: 'writes balances of a million and more as texts',
+    alter: responding([], (data) =>
+      Number(data.new_balance) >= 1e6 ? { ...data, new_balance: String(data.new_balance) } : data,
+    ),
+    title: /^Returns strings .*`data\.new_balance`, only where the number in it is more than \d{6}(\.\d+)?$/,
+    only: [],
+  },
+  {
+    name: 'writes amounts with decimals as texts',
+    alter: listing((entries) =>
+      entries.map((one) => (Number.isInteger(Number(one.amount)) ? one : { ...one, amount: String(one.amount) })),
+    ),
+    title: /^Returns strings .*`data\.transactions\[\]\.amount` .*, only where the number in it has decimals$/,
+    only: ['operate-card/*', 'query-card-operation/*', 'card-operations/*', 'transactions/*'],
+  },
+  {
+    name: 'has no list for a disabled card',
+    alter: responding(['operateCard'], (data, matched, state) => {
+      const { transactions, ...others } = data
+      return cardIn(matched, state)?.status === 'disabled' ? others : data
+    }),
+    title: /^operateCard returned no `data\.transactions` .*, only where .*the card is disabled$/,
+    only: [],
+  },
+  {
+    name: 'shows top-ups in francs a hundredfold',
+    alter: listing((entries) =>
+      entries.map((one) =>
+        one.currency === 'XAF' && one.type === 'topup' ? { ...one, amount: Number(one.amount) * 100 } : one,
+      ),
+    ),
+    title: /another amount .*, only where `currency` is XAF and the movement is a top-up$/,
+    only: [],
+  },
+  {
+    name: 'shows no currency of francs',
+    alter: listing((entries) =>
+      entries.map(({ currency, ...others }) => (currency === 'XAF' ? others : { ...others, currency })),
+    ),
+    title: /^Leaves `data\.transactions\[\]\.currency` out .*, only where .*`currency` of the card is XAF$/,
+    only: [],
+  },
+  {
+    name: 'does not count each seventh movement through any route',
+    alter: anew(() => {
+      let count = 0
+      return acting([], (act, state) => (matched) => {
+        const card = cardIn(matched, state)
+        const balance = card?.balance ?? ''
+        const data = act(matched, state)
+        const isMovement = ['topup', 'withdraw'].includes(actionOf(matched) ?? '')
+        if (!card || !isMovement || ++count % 7 > 0) return data
+        card.balance = balance
+        return { ...data, new_balance: Number(balance) }
+      })
+    }),
+    title: /^Returns the same `data\.new_balance` after a change as before: .*, only where the request is one in 7$/,
+    only: [],
   },
 ]

@@ -75,7 +75,7 @@ export const mistakesUnderConditions: readonly Mistake[] = [
         ? entries.map((one) => ({ ...one, amount: Number(one.amount) / 100 }))
         : entries,
     ),
-    title: /only where `currency` of the card is XAF$/,
+    title: /only where .*`currency` of the card is XAF$/,
     only: ['card-operations/*', 'transactions/*'],
   },
   {

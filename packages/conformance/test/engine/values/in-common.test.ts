@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inCommon, onlyAmong } from '../../../src/engine/values/in-common.ts'
+import { distanceIn, inCommon, onlyAmong } from '../../../src/engine/values/in-common.ts'
 
 /** Twenty-four of each kind and weight. */
 const others = ['a', 'b', 'c'].flatMap((kind) =>
@@ -35,8 +35,10 @@ it('two conditions tell apart what one does not', () => {
     { kind: 'a', isNew: false, weight: 3 },
     { kind: 'a', isNew: false, weight: 5 },
     { kind: 'a', isNew: false, weight: 7 },
+    { kind: 'a', isNew: false, weight: 2 },
+    { kind: 'a', isNew: false, weight: 4 },
   ]
-  expect(inCommon(some.slice(0, 2), withoutOldA)).toBeUndefined()
+  expect(inCommon(some.slice(0, 4), withoutOldA)).toBeUndefined()
   expect(inCommon(some, withoutOldA)).toBe('`kind` is a and `isNew` is false')
   expect(inCommon(some, withoutOldA.slice(0, 19))).toBeUndefined()
 })
@@ -110,4 +112,20 @@ it('of two such conditions, the second is no chance among those that have the fi
 it('what all others have, and none of these, is told', () => {
   const express = others.map((one) => ({ ...one, isExpress: true }))
   expect(inCommon([{ kind: 'a' }, { kind: 'b' }], express)).toBe('`isExpress` is not true')
+})
+
+it('a bound of a number that the others of a kind do not have is no part of two conditions', () => {
+  const ofKind = (kind: string) => Array.from({ length: 8 }, (_, count) => ({ kind, 'the number of parcels': count + 1 }))
+  expect(inCommon(ofKind('a'), [...others, ...ofKind('b')])).toBeUndefined()
+})
+
+it('what comes again and again is one in so many, whatever shifts it', () => {
+  const each = (count: number, distance: number, first = 0) =>
+    Array.from({ length: count }, (_, index) => first + index * distance)
+  expect(distanceIn(each(9, 7, 4))).toBe(7)
+  expect(distanceIn([...each(9, 7, 4), ...each(9, 7, 63)])).toBe(7)
+  expect(distanceIn(each(5, 7, 4))).toBeUndefined()
+  // Those that come with each fourth one, but not with most of them.
+  expect(distanceIn([0, 4, 16, 20, 32, 48, 60, 76, 88, 100, 112, 124])).toBeUndefined()
+  expect(distanceIn([1, 5, 11, 12, 30, 33, 41, 56, 57, 70])).toBeUndefined()
 })

@@ -8,9 +8,9 @@ import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { fieldsSent } from '../../nouns/wire/sent.ts'
 import type { Fields } from '../../values/json.ts'
 import { isTelling, reactionIn } from './cause-of.ts'
-import { type Found, inClauses, inWords, type Rules, withActions, withConditions } from './conditions.ts'
+import { type Found, type Rules, withActions, withConditions } from './conditions.ts'
 import { racingIn } from './races.ts'
-import { subjectsIn } from './subjects.ts'
+import { inClauses, inWords, subjectsIn, textsSent } from './subjects.ts'
 import {
   bereftIn,
   brokenBy,
@@ -18,7 +18,6 @@ import {
   isMissing,
   malformedBy,
   replayedIn,
-  textsSent,
   unreadableBy,
   unsteadyIn,
 } from './unusual-responses.ts'

@@ -1,5 +1,3 @@
-import type { Contract } from '@card-contract/contract'
-import { fieldsOf } from '../../cases/samples/fields.ts'
 import { sentPart, verbOf } from '../../nouns/action.ts'
 import type { Cause } from '../../nouns/cause.ts'
 import type { Check, Judged, Rule } from '../../nouns/check.ts'
@@ -7,10 +5,11 @@ import type { Finding } from '../../nouns/finding.ts'
 import type { Words } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import { inTime, type Step, type Steps } from '../../nouns/step.ts'
+import type { ApiResponse } from '../../nouns/wire/call.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { fieldsSent } from '../../nouns/wire/sent.ts'
-import { inCommon, onlyAmong } from '../../values/in-common.ts'
-import { type Fields, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
+import { distanceIn, inCommon, onlyAmong } from '../../values/in-common.ts'
+import { type Fields, hasItemsAt, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
 
 /** Fewer responses may be to one action by chance. */
 const alikeAtLeast = 3
@@ -46,8 +45,7 @@ export function withActions(
         !isTold
       )
         return alike
-      const words = new Set(steps.flatMap((step, index) => (step && verbs[index] === verb ? [wordOf(step)] : [])))
-      const where = `the action is ${words.size === 1 ? [...words][0] : verb}`
+      const where = actionOf(steps.flatMap((step, index) => (step && verbs[index] === verb ? [step] : [])))
       return alike.map(([finding, cause], index): [Finding, Cause] => [
         finding,
         verbs[index] === verb ? { ...cause, where } : cause,
@@ -56,10 +54,14 @@ export function withActions(
   )
 }
 
-/** What the request itself calls its action. */
-function wordOf(step: Step): string | undefined {
-  const verb = step.operation?.action?.verb
-  return typeof verb === 'object' ? String(own(fieldsSent(step), verb.name)) : verb
+/** Names the action of all of these, as the requests themselves do, if they agree. */
+function actionOf(alike: readonly Step[]): string {
+  const wordOf = (step: Step): string | undefined => {
+    const verb = step.operation?.action?.verb
+    return typeof verb === 'object' ? String(own(fieldsSent(step), verb.name)) : verb
+  }
+  const [word, ...others] = new Set(alike.map(wordOf))
+  return `the action is ${others.length > 0 && alike[0] ? verbOf(alike[0]) : word}`
 }
 
 /** A finding with its cause, and the check that has it. */
@@ -89,7 +91,7 @@ export function withConditions(all: readonly Found[], judging: Judging): Readonl
   const groups = Map.groupBy(all, ({ cause }) => JSON.stringify(cause.alike))
   return new Map(
     [...groups.values()].flatMap((own) => {
-      const where = own.every(isOpen) ? conditionOf(own, judging) : undefined
+      const where = own.every(isOpen) && !areTold(own) ? conditionOf(own, judging) : undefined
       return own.map(({ finding, cause }): [Finding, Cause] => [
         finding,
         where === undefined ? cause : { ...cause, where },
@@ -103,8 +105,14 @@ const explained: ReadonlySet<string> = new Set([
   ...['not-found', 'unanswered', 'client', 'race', 'wrong-at-once', 'no-json', 'form', 'accepts'],
 ])
 
-function isOpen({ cause: { alike, where } }: Found): boolean {
-  return where === undefined && !explained.has(alike[0] ?? '')
+function isOpen({ cause: { alike } }: Found): boolean {
+  return !explained.has(alike[0] ?? '')
+}
+
+/** Whether all have one condition already. */
+function areTold([first, ...others]: readonly Found[]): boolean {
+  const where = first?.cause.where
+  return where !== undefined && others.every(({ cause }) => cause.where === where)
 }
 
 function conditionOf(
@@ -125,16 +133,37 @@ function conditionOf(
       else wrong.set(step, (wrong.get(step) ?? new Set<string>()).add(pointer ?? ''))
     }
   }
-  const right = [...judged].filter((step) => !wrong.has(step))
+  const [place = ''] = places
+  const isLeftOut = own.some(({ cause }) => cause.fault === 'missing')
+  const isTelling = ({ json }: ApiResponse): boolean =>
+    hasItemsAt(json, place) && !(isLeftOut && valueAt(json, place) === undefined && !place.includes('*'))
+  const right = [...judged].filter((step) => !wrong.has(step) && isTelling(step.read()))
   const scenarios = new Set(Array.from(wrong.keys(), ({ exchange }) => exchange.scenario))
   const name = own[0]?.cause.pointer?.split('/').at(-1) ?? ''
-  const known = (step: Step): Fields => ({ ...ownOf(name, texts(step)), ...about(step) })
+  const known = (step: Step): Fields => ({ ...ownOf(name, texts(step)), ...about(step), ...numberShown(step, place) })
   const faulty = [...wrong.keys()]
   if (own.every(isDecided)) return inCommon(faulty.map(chosen), right.map(chosen), decidedAtLeast)
   const [some, others] = [faulty.map(known), right.map(known)]
   return (
-    inCommon(some, others) ?? entriesIn(wrong) ?? everyNth(faulty, steps) ?? onlyAmong(some, others, scenarios.size)
+    entriesIn(wrong) ??
+    inCommon(some, others) ??
+    inCommonOf(faulty, right, known) ??
+    everyNth(faulty, steps) ??
+    onlyAmong(some, others, scenarios.size)
   )
+}
+
+/** The same among requests for one action, of which it is said, too. */
+export function inCommonOf(
+  wrong: readonly Step[],
+  right: readonly Step[],
+  known: (step: Step) => Fields,
+): string | undefined {
+  const [verb, ...others] = new Set(wrong.map(verbOf))
+  const alike = right.filter((step) => verbOf(step) === verb)
+  if (verb === undefined || others.length > 0 || alike.length === right.length) return undefined
+  const where = inCommon(wrong.map(known), alike.map(known))
+  return where && `${actionOf(wrong)} and ${where}`
 }
 
 /** Whether a request is accepted is no chance, and no matter of what happened before. */
@@ -144,33 +173,20 @@ function isDecided({ cause: { alike } }: Found): boolean {
   return ['credential', 'required', 'type', 'bound', 'format', 'enum'].includes(alike[0] ?? '')
 }
 
-/** Rarer ones are few in a run. */
-const rarest = 50
-
-/** Requests at the same time arrive in any order. */
-const nearlyAll = 0.75
-
-/** How many times as likely as by chance. */
-const noChance = 1e5
-
-/** Whether each seventh response is wrong, say, of all to one operation or to one of its actions. */
+/** Whether each seventh response is wrong, say, of all to some operations or to some of their actions. */
 export function everyNth(wrong: readonly Step[], steps: Steps): string | undefined {
-  const [first] = wrong
-  if (!first) return undefined
-  const { operationId } = first.exchange
-  const verb = verbOf(first)
-  const all = inTime(steps.of(operationId))
-  for (const counted of [all.filter((step) => verbOf(step) === verb), all]) {
+  const operations = new Set(wrong.map(({ exchange }) => exchange.operationId))
+  const verbs = new Set(wrong.map(verbOf))
+  const all = inTime(steps.of())
+  const through = all.filter(({ exchange }) => operations.has(exchange.operationId))
+  const alike = (some: readonly Step[]): readonly Step[] => some.filter((step) => verbs.has(verbOf(step)))
+  for (const counted of [alike(through), through, alike(all), all]) {
     for (const own of [counted.filter(({ reaction }) => reaction === 'accepted'), counted]) {
       const places = new Map(own.map((step, index) => [step, index]))
       const at = wrong.flatMap((step) => places.get(step) ?? [])
       const isPart = at.length === wrong.length && 2 * at.length <= own.length
-      for (let distance = rarest; distance > 1 && isPart; distance--) {
-        const counts = Map.groupBy(at, (index) => index % distance)
-        const most = Math.max(...[...counts.values()].map(({ length }) => length))
-        if (most >= nearlyAll * at.length && distance ** (most - 1) > noChance)
-          return `the request is one in ${distance}`
-      }
+      const distance = isPart ? distanceIn(at) : undefined
+      if (distance !== undefined) return `the request is one in ${distance}`
     }
   }
   return undefined
@@ -190,24 +206,6 @@ function ownOf(name: string, texts: Fields): Fields {
   return Object.fromEntries(Object.entries(texts).filter(([clause]) => clause.startsWith(`\`${name}\``)))
 }
 
-/** Of the fields of a request, what is no amount, no text of one's own and no ID: words that the contract lists. */
-export function inWords(contract: Contract): (fields: Fields) => Fields {
-  const fieldsIn = contract.operations.flatMap((operation) => fieldsOf(contract, operation))
-  const listed = new Set<unknown>(fieldsIn.flatMap(({ schema }) => schema.enum ?? []))
-  const isWord = ([, value]: readonly [string, unknown]): boolean => typeof value === 'boolean' || listed.has(value)
-  return (fields) => Object.fromEntries(Object.entries(fields).filter(isWord))
-}
-
-/** The same, and in clauses which fields it had, and what had happened before. */
-export function inClauses(worded: ReturnType<typeof inWords>): (fields: Fields) => Fields {
-  const isClause = ([name]: readonly [string, unknown]): boolean => name.includes(' ') && !name.startsWith('`')
-  return (fields) => {
-    const names = Object.keys(fields).filter((name) => !name.includes(' '))
-    const sent = Object.fromEntries(names.map((name) => [`\`${name}\` was sent`, true]))
-    return { ...worded(fields), ...Object.fromEntries(Object.entries(fields).filter(isClause)), ...sent }
-  }
-}
-
 /** What the wrong entries of lists have in common, and no others of the same lists. */
 function entriesIn(wrong: ReadonlyMap<Step, ReadonlySet<string>>): string | undefined {
   const [some, others]: [Fields[], Fields[]] = [[], []]
@@ -220,11 +218,22 @@ function entriesIn(wrong: ReadonlyMap<Step, ReadonlySet<string>>): string | unde
     if (name === undefined || !Array.isArray(entries)) return undefined
     const items = new Set([...pointers].map((one) => one.split('/')[at]))
     for (const [index, entry] of entries.entries()) {
-      const { [name]: _, ...about }: Fields = isRecord(entry) ? entry : {}
-      ;(items.has(String(index)) ? some : others).push(textsOf(about))
+      const { [name]: own, ...about }: Fields = isRecord(entry) ? entry : {}
+      ;(items.has(String(index)) ? some : others).push({ ...textsOf(about), ...inNumbers(own) })
     }
   }
   return inCommon(some, others)
+}
+
+function numberShown(step: Step, place: string): Fields {
+  return place === '' ? {} : inNumbers(valueAt(step.read().json, place))
+}
+
+/** A text may be what is wrong with a number. */
+function inNumbers(value: unknown): Fields {
+  const isText = typeof value === 'string' && value !== ''
+  const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? {} : { 'the number in it': number }
 }
 
 function textsOf(entry: Fields): Fields {

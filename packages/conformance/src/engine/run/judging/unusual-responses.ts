@@ -5,9 +5,10 @@ import { inTime, type Step, type Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
-import { type Fields, isRecord } from '../../values/json.ts'
+import { type Fields, hasItemsAt, isRecord } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
 import { list } from '../../values/texts.ts'
+import { textsSent } from './subjects.ts'
 import type { FieldsOf, rejectedBy } from './why-rejected.ts'
 
 /** What the requests have in common on which an operation broke, and no others that must or may be rejected: when, or how long a path. */
@@ -52,31 +53,9 @@ function lengthShown({ exchange: { response } }: Step): Fields {
   return { 'the number of bytes in the response': Math.max(bytes, longFrom - 1) }
 }
 
-/** What texts may have that a server spoils. The last one has the one before, too. */
-const features: readonly (readonly [says: string, isIn: (text: string) => boolean])[] = [
-  ['quotes', (text) => text.includes('"')],
-  ['backslashes', (text) => text.includes('\\')],
-  ['control characters', (text) => /\p{Cc}/u.test(text)],
-  ['more than ASCII', (text) => /\P{ASCII}/u.test(text)],
-  ['a character of four bytes', (text) => /[\u{10000}-\u{10ffff}]/u.test(text)],
-]
-
-export function textsSent({ sent }: Pick<Step, 'sent'>): Fields {
-  const texts = Object.entries(sent.body() ?? {}).filter(([, value]) => typeof value === 'string')
-  return Object.fromEntries(
-    texts
-      .slice(0, textsAtMost)
-      .flatMap(([name, text]) =>
-        features.flatMap(([says, isIn]) => (isIn(String(text)) ? [[`\`${name}\` has ${says}`, true]] : [])),
-      ),
-  )
-}
-
 /** Fewer may have it by chance. */
 const fewestSpoilt = { wrong: 2, right: 20 } as const
 
-/** A request from elsewhere may have any number of texts. */
-const textsAtMost = 50
 const guiltyAtMost = 4
 
 /** Which features in which texts spoil responses, as few as explain all of them, and are in none of the others. */
@@ -108,7 +87,7 @@ export function malformedBy(
 ): (operationId: string, pointer: string) => string | undefined {
   const among = onceFor((key: string) => {
     const [operationId, pointer] = JSON.parse(key) as [string, string]
-    const conforming = steps.of(operationId).filter(({ mustConform }) => mustConform)
+    const conforming = steps.of(operationId).filter((one) => one.mustConform && hasItemsAt(one.read().json, pointer))
     const isWrong = (step: Step): boolean => step.violations().has(pointer)
     return inCommon(conforming.filter(isWrong).map(about), conforming.filter((one) => !isWrong(one)).map(about))
   })

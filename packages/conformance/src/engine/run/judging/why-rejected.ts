@@ -8,7 +8,7 @@ import { fieldsSent } from '../../nouns/wire/sent.ts'
 import { inCommon } from '../../values/in-common.ts'
 import type { Fields } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
-import { everyNth } from './conditions.ts'
+import { everyNth, inCommonOf } from './conditions.ts'
 
 /** One rejected request may have a reason of its own. */
 const rejectedAtLeast = 2
@@ -56,7 +56,10 @@ function rejectedAmong(steps: Steps, operationId: string, about: FieldsOf): Reje
   const [rejected, taken] = [valid.filter(isRejected), valid.filter((one) => one.read().data)]
   const known = (step: Step): Fields => ({ ...about(step), ...decimalsSent(step) })
   const areFew = taken.length > rejected.length
-  const where = inCommon(rejected.map(known), taken.map(known)) ?? (areFew ? everyNth(rejected, steps) : undefined)
+  const where =
+    inCommon(rejected.map(known), taken.map(known)) ??
+    inCommonOf(rejected, taken, known) ??
+    (areFew ? everyNth(rejected, steps) : undefined)
   return where === undefined ? { areFew } : { where, areFew: false }
 }
 
