@@ -144,7 +144,7 @@ function titleOfSubject(told: Told, first: string): string {
   if (accepted !== undefined) return `Accepts ${accepted}${where}`
   if (one.part !== undefined) return parts[one.part] + where
   if (one.kind === 'form')
-    return `Rejects valid requests because of their form: ${own(requestForms, one.value ?? '') ?? one.value}`
+    return `Rejects valid requests because of their form: ${own(requestForms, one.value ?? '') ?? one.value}${where}`
   const said = kindIn(told.words, one.kind)
   // What is missing is wrong in other ways, too.
   const fault = said.isConsequence && faults.includes('missing') ? 'missing' : mostOf(all)
@@ -182,6 +182,9 @@ export const isUnmoved = (fault: FaultName | undefined): boolean => unmoved.some
 
 const noValue: ReadonlySet<FaultName> = new Set<FaultName>(['missing', 'null', 'empty'])
 
+/** An empty list leaves all of them out. */
+const noEntries: ReadonlySet<FaultName> = new Set<FaultName>(['empty', 'left-out'])
+
 /** The fault of most findings that show one, if they are not few. */
 export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const shown = all.flatMap(({ fault }) => fault ?? [])
@@ -193,6 +196,7 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const areNearly = (fault: FaultName): boolean => 10 * countOf(fault) >= 9 * all.length
   // What is no value at all is wrong in other ways, too.
   if (shown.length > 0 && shown.every((fault) => noValue.has(fault))) return shown[0]
+  if (shown.length > 0 && shown.every((fault) => noEntries.has(fault))) return 'left-out'
   const areEnough = 3 * shown.length > all.length
   if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault) && (fault !== 'a-cent-off' || areNearly(fault)))

@@ -154,10 +154,6 @@ export function whereInLists(steps: Steps): WhereInLists {
     own.flatMap(({ missing }) => missing),
     own.flatMap(({ listed }) => listed),
   )
-  const otherAmount = inCommon(
-    reckonings.flatMap(({ misstated }) => misstated),
-    reckonings.flatMap(({ listed }) => listed),
-  )
   // Only lists of movements that were sent at the same time lack any.
   const inOrder = reckonings.filter(({ by }) => lacking.has(by))
   const isOfTheTime = inOrder.length >= wholeAtLeast && inOrder.every(({ isWhole }) => isWhole)
@@ -165,19 +161,19 @@ export function whereInLists(steps: Steps): WhereInLists {
     reckonings.flatMap(({ miscalled }) => miscalled),
     reckonings.flatMap(({ called }) => called),
   )
-  const inCurrencies = [
-    reckonings.flatMap(({ misquoted }) => misquoted),
-    reckonings.flatMap(({ quoted }) => quoted),
-  ] as const
-  const apart = new Set(reckonings.flatMap(({ misquoted, scenario }) => (misquoted.length > 0 ? [scenario] : [])))
-  const otherCurrency = inCommon(...inCurrencies) ?? onlyAmong(...inCurrencies, apart.size)
+  /** What these have in common, and few of those. */
+  const mostlyOf = (some: 'misstated' | 'misquoted', others: 'listed' | 'quoted'): string | undefined => {
+    const [these, those] = [reckonings.flatMap((one) => one[some]), reckonings.flatMap((one) => one[others])]
+    const apart = new Set(reckonings.flatMap((one) => (one[some].length > 0 ? [one.scenario] : [])))
+    return inCommon(these, those) ?? onlyAmong(these, those, apart.size)
+  }
   const short = own.filter(({ missing }) => missing.length > 0)
   const areNewest = short.length >= alikeAtLeast && short.every(({ lacksNewest }) => lacksNewest)
   const usual = leftOut ?? (areNewest ? 'the entry is among the newest' : undefined)
   return {
     'left-out': isOfTheTime ? atTheSameTime : usual,
-    'other-amount': otherAmount,
-    'other-currency': otherCurrency,
+    'other-amount': mostlyOf('misstated', 'listed'),
+    'other-currency': mostlyOf('misquoted', 'quoted'),
     mislabelled,
   }
 }

@@ -29,6 +29,8 @@ interface Pair {
   readonly before: Listing
   /** What was tried with the card in between. */
   readonly since: ReadonlySet<Verb | undefined>
+  /** "disabled by disableCard" */
+  readonly changes: ReadonlySet<string>
   /** Whether the earlier list had every movement. How soon one is listed is open. */
   readonly isComplete: boolean
 }
@@ -62,22 +64,31 @@ export function readingKeepsTheList(operationId: string): Rule {
 const amountOf = ({ amount }: Entry): { readonly amount: string } => ({ amount: unsigned(amount) ?? '0' })
 
 /** Without a movement in between, no new transaction can have replaced the oldest. */
-export const nothingIsDropped: Rule = inPairs(({ list, before, since }) => {
-  if (operationOf(list) !== operationOf(before) || !isOnly(since, unlisted)) return undefined
-  const gone = idsMissingFrom(list, before)
-  if (gone.length === 0 || list.entries.length >= before.entries.length) return []
-  const changes = [...since].flatMap((verb) => (verb === 'disable' || verb === 'enable' ? [`${verb}d`] : []))
-  const when = changes.length === 0 ? 'when they were read again' : `after the card was ${listed(changes)}`
-  return [
-    {
-      headline: `${nameOf(list.response)} no longer listed ${show(gone)} ${when}`,
-      expected: `the transactions that were listed ${inExchange(before)}`,
-      received: show(idsOf(list)),
-      about: { fault: 'left-out' },
-      ...placeOf(list),
-    },
-  ]
+export const nothingIsDropped: Rule = comparing(function* judge(steps) {
+  const pairs = Array.from(pairsIn(steps)).filter(({ list, before, since }) => {
+    return operationOf(list) === operationOf(before) && isOnly(since, unlisted)
+  })
+  const isDropped = ({ list, before }: Pair): boolean =>
+    idsMissingFrom(list, before).length > 0 && list.entries.length < before.entries.length
+  const harmless = new Set(pairs.flatMap((pair) => (isDropped(pair) ? [] : [...pair.changes])))
+  for (const pair of pairs) {
+    const { id: exchange } = pair.list.response.exchange
+    yield { exchange, ...(isDropped(pair) ? { deviation: droppedIn(pair, harmless) } : {}) }
+  }
 })
+
+function droppedIn({ list, before, changes }: Pair, harmless: ReadonlySet<string>): Deviation {
+  const guilty = [...changes].filter((change) => !harmless.has(change))
+  const told = guilty.length > 0 ? guilty : [...changes]
+  const when = told.length === 0 ? 'when they were read again' : `after the card was ${listed(told)}`
+  return {
+    headline: `${nameOf(list.response)} no longer listed ${show(idsMissingFrom(list, before))} ${when}`,
+    expected: `the transactions that were listed ${inExchange(before)}`,
+    received: show(idsOf(list)),
+    about: { fault: 'left-out' },
+    ...placeOf(list),
+  }
+}
 
 /** A list that was requested after accepted movements is there, if only as an empty one: how soon it shows them is open. */
 export const listsArePresent: Rule = comparing(function* judge(steps) {
@@ -175,6 +186,7 @@ interface Last {
   readonly list: Listing
   readonly isComplete: boolean
   readonly since: Set<Verb | undefined>
+  readonly changes: Set<string>
 }
 
 interface Card {
@@ -194,11 +206,14 @@ function* pairsIn(steps: Steps): Iterable<Pair> {
     const verb = step.mustConform || step.exchange.intent === 'valid' ? verbOf(step) : undefined
     if (verb === 'get_transactions' && step.mustConform) {
       const list = listingIn(step.read())
-      for (const { list: before, isComplete, since } of card.last.values()) yield { list, before, isComplete, since }
+      for (const { list: before, ...last } of card.last.values()) yield { list, before, ...last }
       const isComplete = reckon(card.moved, list.entries).missing.length === 0
-      card.last.set(step.exchange.operationId, { list, isComplete, since: new Set() })
+      card.last.set(step.exchange.operationId, { list, isComplete, since: new Set(), changes: new Set() })
     }
-    for (const { since } of card.last.values()) since.add(verb)
+    for (const { since, changes } of card.last.values()) {
+      since.add(verb)
+      if (verb === 'disable' || verb === 'enable') changes.add(`${verb}d by ${nameOf(step)}`)
+    }
     // A list may show a rejected movement as well, but need not.
     const amount = isHarmless(step) ? undefined : movedAmount(step, verb)
     if (amount !== undefined) card.moved.push({ amount })

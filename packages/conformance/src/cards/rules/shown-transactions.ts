@@ -4,7 +4,7 @@ import { nameOf, show } from '../../engine/nouns/show.ts'
 import type { Derivation, Step } from '../../engine/nouns/step.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
 import { deviationAt } from '../../engine/rules/deviation.ts'
-import { accepted, comparing, eachResponse } from '../../engine/rules/each-response.ts'
+import { accepted, comparing } from '../../engine/rules/each-response.ts'
 import { subtract } from '../../engine/values/decimal.ts'
 import { asText } from '../../engine/values/texts.ts'
 import {
@@ -110,7 +110,40 @@ function topUpsIn({ listing, card, action, amount: own }: Omit<AboutACard, 'step
 }
 
 /** No list has the same ID twice. */
-export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
+export const idsAreUnique: Rule = function* judge(steps) {
+  const repeated: { readonly exchange: string; readonly deviation: Deviation; readonly by: string | undefined }[] = []
+  for (const step of accepted()(steps)) {
+    const { id: exchange } = step.exchange
+    yield { exchange }
+    for (const one of repeatedIn(step, steps.derive(makers))) repeated.push({ exchange, ...one })
+  }
+  // By which operation it was made, does not show of each.
+  const known = repeated.flatMap((one) => one.by ?? [])
+  const [by, ...others] = new Set(known)
+  const about = others.length === 0 && known.length >= madeAtLeast ? { about: { where: `${by} made them` } } : {}
+  for (const { exchange, deviation } of repeated) yield { exchange, deviation: { ...deviation, ...about } }
+}
+
+/** Fewer may be by one operation by chance. */
+const madeAtLeast = 3
+
+/** Through which operations each amount was moved, by card. */
+const makers: Derivation<ReadonlyMap<string, ReadonlySet<string | undefined>>> = {
+  id: 'makers-of-transactions',
+  from(steps) {
+    const made = steps.flatMap((step) => {
+      const amount = isAccepted(step) ? movedAmount(step) : undefined
+      return amount === undefined ? [] : [{ key: makerKey(step, amount), by: step.exchange.operationId }]
+    })
+    const byKey = Map.groupBy(made, ({ key }) => key)
+    return new Map([...byKey].map(([key, own]) => [key, new Set(own.map(({ by }) => by))]))
+  },
+}
+
+const makerKey = (step: Step, amount: string | undefined): string => `${sentCard(step)} ${amount}`
+
+function repeatedIn(step: Step, made: ReadonlyMap<string, ReadonlySet<string | undefined>>) {
+  const response = step.read()
   const seen = new Map<unknown, Entry>()
   return listingIn(response).entries.flatMap((entry) => {
     const { id, index: _, ...others } = entry
@@ -120,9 +153,12 @@ export const idsAreUnique: Rule = eachResponse(accepted(), (response) => {
     const expected = 'an id that no other transaction has'
     const isSame = Object.entries(others).every(([part, value]) => former[part as keyof Entry] === value)
     const what = isSame ? 'twice, for the same transaction' : 'for two transactions'
-    return [deviationAt(response, pointerOfEntry(response, entry, 'id'), expected, what)]
+    const makersOf = ({ amount }: Entry) => [...(made.get(makerKey(step, unsigned(amount))) ?? [undefined])]
+    const [by, ...more] = new Set([former, entry].flatMap(makersOf))
+    const deviation = deviationAt(response, pointerOfEntry(response, entry, 'id'), expected, what)
+    return [{ deviation, by: more.length === 0 ? by : undefined }]
   })
-})
+}
 
 interface AboutACard {
   readonly step: Step

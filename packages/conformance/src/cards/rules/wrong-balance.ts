@@ -113,8 +113,10 @@ export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   if (!before) return undefined
   if (isOfOtherOpening(one, due)) return 'other-opening'
   const [change, wanted] = [subtract(balance, before.balance), subtract(due.balance, before.balance)]
-  // A small change is lost with the last digits.
-  const fault = lastDigits(balance, due.balance)
+  const isCutAmount = !change.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1
+  // A small change is lost with the last digits, and what has decimals is not cut.
+  const digits = lastDigits(balance, due.balance)
+  const fault = digits === 'cut' && isCutAmount && change !== '0' && balance.includes('.') ? 'cut-amount' : digits
   if (fault) return fault
   if (balance === '0' && due.balance.startsWith('-')) return 'not-below-zero'
   if (change === '0') return 'unchanged'
@@ -122,7 +124,7 @@ export function faultIn(one: ReportedBalance, due: Due): FaultName | undefined {
   if (change === subtract('0', wanted)) return 'opposite'
   if (change === decimal(`${wanted}e2`)) return 'hundredfold'
   if (change === decimal(`${wanted}e-2`)) return 'hundredth'
-  if (!change.includes('.') && Math.abs(Number(subtract(change, wanted))) < 1) return 'cut-amount'
+  if (isCutAmount) return 'cut-amount'
   if (balance === decimal(due.movement?.amount ?? balance)) return 'the-amount'
   const isFrom = (former: string | undefined): boolean => former !== undefined && balance === add(former, wanted)
   return isFrom(one.beforeLast) || isFrom(openingOf(one)) ? 'as-at-first' : undefined

@@ -49,7 +49,8 @@ interface Compared {
 }
 
 function telling(shared: readonly Condition[], { some, others, exceptions }: Compared): string | undefined {
-  const pairs = (some.length < fewest.forTwoConditions ? [] : shared).flatMap((one, index) =>
+  // With exceptions, chance soon finds two.
+  const pairs = (some.length < fewest.forTwoConditions || exceptions > 0 ? [] : shared).flatMap((one, index) =>
     shared.slice(index + 1).flatMap((other) => {
       const bounds = [one, other].filter(({ isBound }) => isBound).length
       const areDecimals = [one, other].every(({ name }) => name.startsWith(decimalsOf('')))
@@ -91,8 +92,8 @@ const oneIn = 8
 function usualIn(some: readonly Fields[], exceptions: number): readonly Condition[] {
   const tried = some
     .slice(0, exceptions + 1)
-    .flatMap((one) => wordsOf(one).filter(({ name, holds }) => isClause(name) || some.every(holds)))
-  const names = new Set(some.flatMap((one) => Object.keys(one).filter(isClause)))
+    .flatMap((one) => wordsOf(one).filter(({ name, holds }) => isCircumstance(name) || some.every(holds)))
+  const names = new Set(some.flatMap((one) => Object.keys(one).filter(isCircumstance)))
   for (const name of names) tried.push(...formsOf(name))
   const known = new Map(tried.map((one) => [one.says, one]))
   return [...known.values()].filter(({ holds }) => some.filter((one) => !holds(one)).length <= exceptions)
@@ -184,6 +185,11 @@ function called(name: string): string {
 /** What is known besides is a noun or, if it may be true, a clause. */
 function isClause(name: string): boolean {
   return name.includes(' ')
+}
+
+/** What is known besides, and not only that there was a field. */
+function isCircumstance(name: string): boolean {
+  return isClause(name) && !name.endsWith(' was sent')
 }
 
 function bothOf(one: Condition, other: Condition): Condition {

@@ -92,7 +92,7 @@ export const mistakesUnderConditions: readonly Mistake[] = [
   {
     name: 'forgets the movements of a card that is disabled',
     alter: listing((entries, matched, state) => (cardIn(matched, state)?.status === 'disabled' ? [] : entries)),
-    title: /^\w+ no longer listed .* after the card was disabled$/,
+    title: /^\w+ no longer listed .* after the card was disabled by \w+$/,
     only: ['transactions/*', 'disable-card/*', 'card-operations/*'],
   },
   {
@@ -102,7 +102,7 @@ export const mistakesUnderConditions: readonly Mistake[] = [
       const isMeant = actionOf(matched) === 'get_balance' && card?.currency === 'EUR'
       return isMeant ? { ...data, new_balance: card.sent.balance } : data
     }),
-    title: /`action` is get_balance and `currency` of the card is EUR/,
+    title: /action`? is get_balance and `currency` of the card is EUR/,
     only: ['operate-card/*', 'card-operations/*', 'disable-card/*', 'enable-card/*', 'top-up-card/*'],
   },
   {

@@ -115,7 +115,8 @@ it('what all others have, and none of these, is told', () => {
 })
 
 it('a bound of a number that the others of a kind do not have is no part of two conditions', () => {
-  const ofKind = (kind: string) => Array.from({ length: 8 }, (_, count) => ({ kind, 'the number of parcels': count + 1 }))
+  const ofKind = (kind: string) =>
+    Array.from({ length: 8 }, (_, count) => ({ kind, 'the number of parcels': count + 1 }))
   expect(inCommon(ofKind('a'), [...others, ...ofKind('b')])).toBeUndefined()
 })
 

@@ -165,7 +165,7 @@ function explained({ check, finding, cause }: Found, overview: Overview, words: 
   if (reaction === 'failed' && overview.unsteady.has(cause.status)) return as('unsteady', String(cause.status))
   if (overview.replayed.has(finding.exchange)) return as('replayed', operationId)
   if (cause.pointer !== undefined && overview.cached.has(finding.exchange)) return as('cached', operationId)
-  if (form) return { ...cause, ...form }
+  if (form) return form
   const demanded = overview.demandedFields(step)
   if (demanded.length === 0 && step && isDead(step, overview)) return as('dead', operationId)
   if (reaction === 'neither-success-nor-error' && step?.exchange.intent === 'open' && overview.bare.has(operationId)) {
