@@ -33,7 +33,7 @@ export function inCommon(
   if (strict !== undefined) return strict
   const negated = negationsOf(others).find(({ holds }) => some.every(holds) && !others.some(holds))
   if (negated) return negated.says
-  const exceptions = Math.floor(some.length / oneIn)
+  const exceptions = Math.floor(Math.min(some.length, others.length) / oneIn)
   const nearly =
     exceptions > 0
       ? telling(usualIn(some, exceptions).slice(0, conditionsAtMost), { some, others, exceptions })

@@ -29,12 +29,11 @@ export function placeOf(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 }
 
-/** Whether a list has items, if the place is in each of them. */
-export function hasItemsAt(document: unknown, place: string): boolean {
+/** Whether there is a value at the place or, in lists, an item that may have one. */
+export function isShownAt(document: unknown, place: string): boolean {
   const [list = '', ...behind] = place.split('/*')
-  if (behind.length === 0) return true
-  const items = valueAt(document, list)
-  return Array.isArray(items) && items.length > 0
+  const value = valueAt(document, list)
+  return behind.length === 0 ? value !== undefined : Array.isArray(value) && value.length > 0
 }
 
 /** A text in JSON, or a number. A text that does not end is one, too: otherwise, each quote in it would be tried again. */

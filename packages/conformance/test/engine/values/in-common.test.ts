@@ -61,6 +61,9 @@ it('what nearly all have in common is said with its exceptions', () => {
     'the parcel before is last, with few exceptions',
   )
   expect(inCommon(named(clause, 3), [...others, ...named(clause, 3)])).toBeUndefined()
+  // Fewer others have fewer exceptions.
+  const some = Array.from({ length: 10 }, () => named(clause)).flat()
+  expect(inCommon([...some, {}], [...others, ...named(clause)])).toBeUndefined()
   // Most requests have the usual values of fields.
   expect(inCommon(named('kind', 3), others)).toBeUndefined()
   expect(inCommon(named('kind'), [...others, { kind: 'last' }])).toBe('`kind` is last, with few exceptions')

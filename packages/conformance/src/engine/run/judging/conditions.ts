@@ -5,11 +5,10 @@ import type { Finding } from '../../nouns/finding.ts'
 import type { Words } from '../../nouns/kind.ts'
 import type { ReportedCheck } from '../../nouns/report.ts'
 import { inTime, type Step, type Steps } from '../../nouns/step.ts'
-import type { ApiResponse } from '../../nouns/wire/call.ts'
 import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { fieldsSent } from '../../nouns/wire/sent.ts'
 import { distanceIn, inCommon, onlyAmong } from '../../values/in-common.ts'
-import { type Fields, hasItemsAt, isRecord, own, placeOf, valueAt } from '../../values/json.ts'
+import { type Fields, isRecord, isShownAt, own, placeOf, valueAt } from '../../values/json.ts'
 
 /** Fewer responses may be to one action by chance. */
 const alikeAtLeast = 3
@@ -134,10 +133,8 @@ function conditionOf(
     }
   }
   const [place = ''] = places
-  const isLeftOut = own.some(({ cause }) => cause.fault === 'missing')
-  const isTelling = ({ json }: ApiResponse): boolean =>
-    hasItemsAt(json, place) && !(isLeftOut && valueAt(json, place) === undefined && !place.includes('*'))
-  const right = [...judged].filter((step) => !wrong.has(step) && isTelling(step.read()))
+  const isTelling = ({ read }: Step): boolean => place === '' || isShownAt(read().json, place)
+  const right = [...judged].filter((step) => !wrong.has(step) && isTelling(step))
   const scenarios = new Set(Array.from(wrong.keys(), ({ exchange }) => exchange.scenario))
   const name = own[0]?.cause.pointer?.split('/').at(-1) ?? ''
   const known = (step: Step): Fields => ({ ...ownOf(name, texts(step)), ...about(step), ...numberShown(step, place) })

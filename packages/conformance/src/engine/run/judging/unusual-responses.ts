@@ -5,7 +5,7 @@ import { inTime, type Step, type Steps } from '../../nouns/step.ts'
 import type { Trouble } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
-import { type Fields, hasItemsAt, isRecord } from '../../values/json.ts'
+import { type Fields, isRecord, isShownAt } from '../../values/json.ts'
 import { onceFor } from '../../values/once.ts'
 import { list } from '../../values/texts.ts'
 import { textsSent } from './subjects.ts'
@@ -87,9 +87,10 @@ export function malformedBy(
 ): (operationId: string, pointer: string) => string | undefined {
   const among = onceFor((key: string) => {
     const [operationId, pointer] = JSON.parse(key) as [string, string]
-    const conforming = steps.of(operationId).filter((one) => one.mustConform && hasItemsAt(one.read().json, pointer))
+    const conforming = steps.of(operationId).filter(({ mustConform }) => mustConform)
     const isWrong = (step: Step): boolean => step.violations().has(pointer)
-    return inCommon(conforming.filter(isWrong).map(about), conforming.filter((one) => !isWrong(one)).map(about))
+    const isRight = (step: Step): boolean => !isWrong(step) && isShownAt(step.read().json, pointer)
+    return inCommon(conforming.filter(isWrong).map(about), conforming.filter(isRight).map(about))
   })
   return (...place) => among(JSON.stringify(place))
 }
