@@ -108,10 +108,10 @@ function isOpen({ cause: { alike } }: Found): boolean {
   return !explained.has(alike[0] ?? '')
 }
 
-/** Whether all have one condition already. */
-function areTold([first, ...others]: readonly Found[]): boolean {
-  const where = first?.cause.where
-  return where !== undefined && others.every(({ cause }) => cause.where === where)
+/** Whether most have a condition, and all of these the same. */
+function areTold(all: readonly Found[]): boolean {
+  const told = all.flatMap(({ cause: { where } }) => where ?? [])
+  return 2 * told.length > all.length && new Set(told).size === 1
 }
 
 function conditionOf(
@@ -140,6 +140,7 @@ function conditionOf(
   const known = (step: Step): Fields => ({ ...ownOf(name, texts(step)), ...about(step), ...numberShown(step, place) })
   const faulty = [...wrong.keys()]
   if (own.every(isDecided)) return inCommon(faulty.map(chosen), right.map(chosen), decidedAtLeast)
+  if (scenarios.size === 1 && faulty.length < fewestTogether) return undefined
   const [some, others] = [faulty.map(known), right.map(known)]
   return (
     entriesIn(wrong) ??
@@ -149,6 +150,9 @@ function conditionOf(
     onlyAmong(some, others, scenarios.size)
   )
 }
+
+/** What fewer requests of one scenario have in common, they have from it. */
+const fewestTogether = 4
 
 /** The same among requests for one action, of which it is said, too. */
 export function inCommonOf(
