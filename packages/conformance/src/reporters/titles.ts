@@ -200,7 +200,8 @@ export function mostOf(all: readonly Cause[]): FaultName | undefined {
   const areEnough = 3 * shown.length > all.length
   if (areEnough) {
     const most = distinct(shown).find((fault) => isMost(fault) && (fault !== 'a-cent-off' || areNearly(fault)))
-    if (most === 'repeated' && isOften('foreign')) return 'foreign'
+    // Among the entries of all, many have the same amount.
+    if (most === 'repeated' && countOf('foreign') > 1) return 'foreign'
     // Others change in between by chance.
     if (most === 'by-another' && isOften('moved-by-nothing')) return 'moved-by-nothing'
     // The next value begins with the wrong one.

@@ -3,7 +3,7 @@ import type { ModelCard, State } from '../../../src/cards/model/state.ts'
 import { add } from '../../../src/engine/values/decimal.ts'
 import { reading } from '../../fixtures/alterations.ts'
 import type { Alteration } from '../mutants/mutant.ts'
-import { acting, actionOf, anew, cardIn, listing, responding } from '../mutants/patches.ts'
+import { acting, actionOf, anew, cardIn, listing, recording, responding } from '../mutants/patches.ts'
 import type { Mistake } from './mistake.ts'
 
 const isTopUp = (matched: MatchedRequest): boolean => actionOf(matched) === 'topup'
@@ -257,6 +257,40 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       })
     }),
     title: /^Returns the same `data\.new_balance` after a change as before: .*, only where the request is one in 7$/,
+    only: [],
+  },
+  {
+    name: 'gives all top-ups of a card the same ID',
+    alter: recording('topUpCard', (own, { cardId }) => ({ ...own, id: `topup-${cardId}` })),
+    title:
+      /^operateCard returned `data\.transactions\[\d\]\.id` .* for two transactions, only where topUpCard made them$/,
+    only: [],
+  },
+  {
+    name: 'writes the balance down as the amount of a top-up',
+    alter: recording('topUpCard', (own, { balance }) => ({ ...own, amount: Number(balance) })),
+    title: /another amount .*, only where the movement's operation is topUpCard$/,
+    only: [],
+  },
+  {
+    name: 'deletes the movements when a card is enabled',
+    alter: acting(['enableCard'], (act, state) => (matched) => {
+      cardIn(matched, state)?.transactions.splice(0)
+      return act(matched, state)
+    }),
+    title: /^operateCard no longer listed .* after the card was enabled by enableCard$/,
+    only: [],
+  },
+  {
+    name: 'returns the first name as the last name',
+    alter: responding(['createCardUser'], (data) => ({ ...data, last_name: data.first_name })),
+    title: /^Returns a wrong `data\.last_name` in createCardUser$/,
+    only: [],
+  },
+  {
+    name: 'lists all but the newest movement',
+    alter: listing((entries) => entries.slice(1), ['queryCardOperation']),
+    title: /^Leaves entries out .* in queryCardOperation, only where the entry is the newest$/,
     only: [],
   },
 ]

@@ -1,7 +1,5 @@
-import type { ModelTransaction } from '../../../src/cards/model/state.ts'
 import { add, compare } from '../../../src/engine/values/decimal.ts'
 import { readingBody } from '../../fixtures/alterations.ts'
-import type { Alteration } from '../mutants/mutant.ts'
 import {
   type Answered,
   acting,
@@ -10,20 +8,11 @@ import {
   cardIn,
   listing,
   movingWrongly,
+  recording,
   responding,
   wording,
 } from '../mutants/patches.ts'
 import type { Mistake } from './mistake.ts'
-
-/** A server that writes down the movements through one operation otherwise. */
-const recording = (operationId: string, otherwise: (own: ModelTransaction) => ModelTransaction): Alteration =>
-  acting([operationId], (act, state) => (matched) => {
-    const data = act(matched, state)
-    const { transactions = [] } = cardIn(matched, state) ?? {}
-    const last = transactions.pop()
-    if (last) transactions.push(otherwise(last))
-    return data
-  })
 
 const earlier = (time: string): string => new Date(Date.parse(time) - 3_600_000).toISOString()
 const later = (time: string): string => new Date(Date.parse(time) + 3_600_000).toISOString()
@@ -215,7 +204,8 @@ export const mistakesUnderConditions: readonly Mistake[] = [
     alter: wording((body) =>
       body.replace(/(_name":")((?:[^"\\]|\\.)*)"/g, (_, name, text) => `${name}${JSON.parse(`"${text}"`)}"`),
     ),
-    title: /^Returns successful responses that are not a JSON object: createCardUser, only where `\w+` has quotes/,
+    title:
+      /^Returns successful responses that are not a JSON object: createCardUser, only where (`\w+`|a text) has quotes/,
     only: ['create-card-user/*', 'envelope/*', 'requests/*'],
   },
   {

@@ -1,5 +1,5 @@
 import type { Act, MatchedRequest } from '../../../src/cards/model/matched-request.ts'
-import type { ModelCard, State } from '../../../src/cards/model/state.ts'
+import type { ModelCard, ModelTransaction, State } from '../../../src/cards/model/state.ts'
 import { add, subtract } from '../../../src/engine/values/decimal.ts'
 import type { Alteration } from './mutant.ts'
 import { type Overlap, withoutOverlap } from './overlap.ts'
@@ -150,5 +150,19 @@ export function listing(
   return responding([], (data, matched, state) => {
     if (actionOf(matched) !== 'get_transactions' || !through.includes(routeOf(matched))) return data
     return { ...data, transactions: change(data.transactions as Answered[], matched, state) }
+  })
+}
+
+/** Writes down the movements through one operation otherwise. */
+export function recording(
+  operationId: string,
+  otherwise: (own: ModelTransaction, card: ModelCard) => ModelTransaction,
+): Alteration {
+  return acting([operationId], (act, state) => (matched) => {
+    const data = act(matched, state)
+    const card = cardIn(matched, state)
+    const last = card?.transactions.pop()
+    if (card && last) card.transactions.push(otherwise(last, card))
+    return data
   })
 }

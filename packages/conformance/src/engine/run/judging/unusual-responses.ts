@@ -57,24 +57,29 @@ function lengthShown({ exchange: { response } }: Step): Fields {
 const fewestSpoilt = { wrong: 2, right: 20 } as const
 
 const guiltyAtMost = 4
+const namedAtMost = 2
 
 /** Which features in which texts spoil responses, as few as explain all of them, and are in none of the others. */
 function spoiltBy(wrong: readonly Step[], right: readonly Step[]): string | undefined {
   if (wrong.length < fewestSpoilt.wrong || right.length < fewestSpoilt.right) return undefined
   const clausesOf = (step: Step): string[] => Object.keys(textsSent(step))
   const harmless = new Set(right.flatMap(clausesOf))
-  let left = wrong.map((step) => clausesOf(step).filter((one) => !harmless.has(one)))
-  const guilty: string[] = []
+  const suspect = wrong.map((step) => clausesOf(step).filter((one) => !harmless.has(one)))
+  let left = suspect
+  const guilty = new Set<string>()
   while (left.length > 0) {
     const counts = Map.groupBy(left.flat(), (clause) => clause)
     const [[most = ''] = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
-    if (most === '' || guilty.length === guiltyAtMost) return undefined
-    guilty.push(most)
+    if (most === '' || guilty.size === guiltyAtMost) return undefined
+    guilty.add(most)
     left = left.filter((one) => !one.includes(most))
   }
-  const parts = guilty.map((clause) => clause.split(' has '))
-  const [names, says] = [0, 1].map((part) => list([...new Set(parts.map((one) => one[part] ?? ''))], 'or'))
-  return `${names} has ${says}`
+  // What other texts of these requests have as well, may be it.
+  const found = new Set(Array.from(guilty, (clause) => clause.split(' has ')[1]))
+  for (const clause of suspect.flat()) if (found.has(clause.split(' has ')[1])) guilty.add(clause)
+  const parts = Array.from(guilty, (clause) => clause.split(' has '))
+  const [names = [], says = []] = [0, 1].map((part) => [...new Set(parts.map((one) => one[part] ?? ''))])
+  return `${names.length > namedAtMost ? 'a text' : list(names, 'or')} has ${list(says, 'or')}`
 }
 
 /** Troubles that the suite makes by itself. */
