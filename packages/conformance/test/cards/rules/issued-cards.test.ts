@@ -138,7 +138,7 @@ it('wrong openings are told by what they have in common', () => {
     const shown = { balance: isWrong ? Math.trunc(balance) : balance, currency }
     return issue(balance, { card: `c${index}`, sent: { balance, currency }, data: shown })
   }
-  const acts = Array.from({ length: 28 }, (_, index) => opened(index))
+  const acts = Array.from({ length: 30 }, (_, index) => opened(index))
   const wheres = deviations(holdsTheOpeningBalance, talk('any', ...acts)).map(({ about }) => about?.where)
   expect(new Set(wheres)).toEqual(new Set(['`currency` is EUR and `balance` is more than 1018.5']))
 })

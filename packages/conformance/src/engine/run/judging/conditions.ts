@@ -31,8 +31,15 @@ export function withActions(
       const areOfAmounts = steps.every((step, index) => {
         return verbs[index] !== verb || (step && sentPart(step, 'amount') !== undefined)
       })
-      const isTold = alike.every(([, { pointer = '', where, reaction }]) => {
-        return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
+      const isTold = alike.every(([, { pointer = '', where, reaction, kind }]) => {
+        // A race is seen in the response after it.
+        return (
+          kind !== 'race' &&
+          pointer !== '' &&
+          !consequences.includes(pointer) &&
+          where === undefined &&
+          reaction === 'accepted'
+        )
       })
       const areFew = new Set(steps).size < alikeAtLeast
       if (
