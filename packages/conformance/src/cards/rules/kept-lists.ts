@@ -65,15 +65,17 @@ const amountOf = ({ amount }: Entry): { readonly amount: string } => ({ amount: 
 
 /** Without a movement in between, no new transaction can have replaced the oldest. */
 export const nothingIsDropped: Rule = comparing(function* judge(steps) {
-  const pairs = Array.from(pairsIn(steps)).filter(({ list, before, since }) => {
-    return operationOf(list) === operationOf(before) && isOnly(since, unlisted)
-  })
+  const isJudged = ({ list, before, since }: Pair): boolean =>
+    operationOf(list) === operationOf(before) && isOnly(since, unlisted)
   const isDropped = ({ list, before }: Pair): boolean =>
     idsMissingFrom(list, before).length > 0 && list.entries.length < before.entries.length
-  const harmless = new Set(pairs.flatMap((pair) => (isDropped(pair) ? [] : [...pair.changes])))
-  for (const pair of pairs) {
+  const harmless = new Set<string>()
+  for (const pair of pairsIn(steps)) {
+    if (isJudged(pair) && !isDropped(pair)) for (const change of pair.changes) harmless.add(change)
+  }
+  for (const pair of pairsIn(steps)) {
     const { id: exchange } = pair.list.response.exchange
-    yield { exchange, ...(isDropped(pair) ? { deviation: droppedIn(pair, harmless) } : {}) }
+    if (isJudged(pair)) yield { exchange, ...(isDropped(pair) ? { deviation: droppedIn(pair, harmless) } : {}) }
   }
 })
 
