@@ -197,7 +197,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       })
     }),
     title: /^Returns the same `data\.new_balance` after a change as before: (?!.*only where the (?!last withdrawal))/,
-    only: [],
+    only: ['withdraw/*', 'withdraw-from-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*'],
   },
   {
     name: 'writes balances of a million and more as texts',
@@ -205,7 +205,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       Number(data.new_balance) >= 1e6 ? { ...data, new_balance: String(data.new_balance) } : data,
     ),
     title: /^Returns strings .*`data\.new_balance`, only where the number in it is more than \d{6}(\.\d+)?$/,
-    only: [],
+    only: ['top-up/*', 'top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*'],
   },
   {
     name: 'writes amounts with decimals as texts',
@@ -222,7 +222,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       return cardIn(matched, state)?.status === 'disabled' ? others : data
     }),
     title: /^operateCard returned no `data\.transactions` .*, only where .*the card is disabled$/,
-    only: [],
+    only: ['operate-card/*', 'transactions/*', 'card-operations/*', 'disable-card/*'],
   },
   {
     name: 'shows top-ups in francs a hundredfold',
@@ -232,7 +232,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       ),
     ),
     title: /another amount .*, only where `currency` is XAF and the movement is a top-up$/,
-    only: [],
+    only: ['card-operations/*', 'transactions/*'],
   },
   {
     name: 'shows no currency of francs',
@@ -240,7 +240,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       entries.map(({ currency, ...others }) => (currency === 'XAF' ? others : { ...others, currency })),
     ),
     title: /^Leaves `data\.transactions\[\]\.currency` out .*, only where .*`currency` of the card is XAF$/,
-    only: [],
+    only: ['operate-card/*', 'query-card-operation/*', 'card-operations/*'],
   },
   {
     name: 'does not count each seventh movement through any route',
@@ -257,20 +257,20 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       })
     }),
     title: /^Returns the same `data\.new_balance` after a change as before: .*, only where the request is one in 7$/,
-    only: [],
+    only: ['top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*', 'transactions/*'],
   },
   {
     name: 'gives all top-ups of a card the same ID',
     alter: recording('topUpCard', (own, { cardId }) => ({ ...own, id: `topup-${cardId}` })),
     title:
       /^operateCard returned `data\.transactions\[\d\]\.id` .* for two transactions, only where topUpCard made them$/,
-    only: [],
+    only: ['card-operations/*', 'transactions/*'],
   },
   {
     name: 'writes the balance down as the amount of a top-up',
     alter: recording('topUpCard', (own, { balance }) => ({ ...own, amount: Number(balance) })),
     title: /another amount .*, only where the movement's operation is topUpCard$/,
-    only: [],
+    only: ['card-operations/*', 'transactions/*'],
   },
   {
     name: 'deletes the movements when a card is enabled',
@@ -279,18 +279,36 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       return act(matched, state)
     }),
     title: /^operateCard no longer listed .* after the card was enabled by enableCard$/,
-    only: [],
+    only: ['transactions/*', 'enable-card/*', 'card-operations/*'],
   },
   {
     name: 'returns the first name as the last name',
     alter: responding(['createCardUser'], (data) => ({ ...data, last_name: data.first_name })),
     title: /^Returns a wrong `data\.last_name` in createCardUser$/,
-    only: [],
+    only: ['create-card-user/*'],
   },
   {
     name: 'lists all but the newest movement',
     alter: listing((entries) => entries.slice(1), ['queryCardOperation']),
     title: /^Leaves entries out .* in queryCardOperation, only where the entry is the newest$/,
-    only: [],
+    only: ['query-card-operation/*', 'card-operations/*', 'transactions/*'],
+  },
+  {
+    name: 'loses movements that arrive together with others',
+    alter: anew(() => {
+      const busy = new Set<string>()
+      return acting([], (act, state) => (matched) => {
+        const card = cardIn(matched, state)
+        const balance = card?.balance ?? ''
+        const data = act(matched, state)
+        if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return data
+        if (busy.has(card.cardId)) card.balance = balance
+        busy.add(card.cardId)
+        setImmediate(() => busy.delete(card.cardId))
+        return data
+      })
+    }),
+    title: /^Loses or repeats movements that are sent at the same time(?!, only where the action)/,
+    only: ['card-operations/*', 'requests/*'],
   },
 ]

@@ -9,6 +9,7 @@ import type { Exchange } from '../../nouns/wire/exchange.ts'
 import { fieldsSent } from '../../nouns/wire/sent.ts'
 import { distanceIn, inCommon, onlyAmong } from '../../values/in-common.ts'
 import { type Fields, isRecord, isShownAt, own, placeOf, valueAt } from '../../values/json.ts'
+import { racing } from './races.ts'
 
 /** Fewer responses may be to one action by chance. */
 const alikeAtLeast = 3
@@ -31,16 +32,21 @@ export function withActions(
       const areOfAmounts = steps.every((step, index) => {
         return verbs[index] !== verb || (step && sentPart(step, 'amount') !== undefined)
       })
-      const isTold = alike.every(([, { pointer = '', where, reaction, kind }]) => {
-        // A race is seen in the response after it.
-        return (
-          kind !== 'race' &&
-          pointer !== '' &&
-          !consequences.includes(pointer) &&
-          where === undefined &&
-          reaction === 'accepted'
-        )
-      })
+      const isTold = alike.every(
+        ([
+          ,
+          {
+            alike: [first = ''],
+            pointer = '',
+            where,
+            reaction,
+          },
+        ]) => {
+          // A race is seen in the response after it.
+          const isNoRace = !racing.includes(first)
+          return isNoRace && pointer !== '' && !consequences.includes(pointer) && !where && reaction === 'accepted'
+        },
+      )
       const areFew = new Set(steps).size < alikeAtLeast
       if (
         verb === undefined ||

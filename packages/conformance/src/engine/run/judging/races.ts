@@ -6,7 +6,7 @@ import { onceFor } from '../../values/once.ts'
 import { list } from '../../values/texts.ts'
 
 /** The first words of causes that are races. */
-const racing: readonly string[] = ['race', 'wrong-at-once']
+export const racing: readonly string[] = ['race', 'wrong-at-once']
 
 /** So many races that were won show that it is no chance. */
 const wonAtLeast = 3
