@@ -7,8 +7,8 @@ import { isRepeated } from './each-response.ts'
 const luckyAtMost = 3
 
 /**
- * Whether a request without a response is the reason: not if chance may have taken both responses, or no other came later. What is no
- * HTTP, or too large, came from the target.
+ * Whether a request without a response is the reason: not if the client gave it up, chance may have taken both responses, or no other
+ * came later. What is no HTTP, or too large, came from the target.
  */
 export function silenceIsAFault(steps: Steps): (step: Step) => boolean {
   const all = steps.of()
@@ -19,7 +19,8 @@ export function silenceIsAFault(steps: Steps): (step: Step) => boolean {
   )
   const isChance = ({ startedMs }: Exchange): boolean => isLucky() || startedMs >= lastMs()
   const isSent = ({ trouble }: Exchange): boolean => trouble?.kind === 'malformed' || trouble?.kind === 'too-large'
-  return ({ exchange }) => isSent(exchange) || !isChance(exchange)
+  const isGivenUp = ({ trouble }: Exchange): boolean => trouble?.kind === 'aborted' || trouble?.kind === 'blocked'
+  return ({ exchange }) => isSent(exchange) || !(isGivenUp(exchange) || isChance(exchange))
 }
 
 function isAnsweredTheSecondTime(step: Step, index: number, all: readonly Step[]): boolean {

@@ -26,6 +26,7 @@ it.each([
   ['but four others that must be rejected were', [lost(), ...three, ...twice(8, { intent: 'invalid' }, 400)], false],
   ['but four others were asked twice', [lost(), ...three, ...twice(8, { status: 200 })], true],
   ['but four others came before another', [lost(), ...three, lost({ sequence: 8 }), read(1)], true],
+  ['as the run ended meanwhile', [lost({ trouble: { kind: 'aborted', message: '' } }), read(1)], false],
   ['as it was no HTTP', [lost({ trouble: { kind: 'malformed', message: '' } })], true],
   ['as it was too large', [lost({ trouble: { kind: 'too-large', message: '' } })], true],
 ] as const)('a request got no response, %s', (_, acts, expected) => {
