@@ -32,21 +32,11 @@ export function withActions(
       const areOfAmounts = steps.every((step, index) => {
         return verbs[index] !== verb || (step && sentPart(step, 'amount') !== undefined)
       })
-      const isTold = alike.every(
-        ([
-          ,
-          {
-            alike: [first = ''],
-            pointer = '',
-            where,
-            reaction,
-          },
-        ]) => {
-          // A race is seen in the response after it.
-          const isNoRace = !racing.includes(first)
-          return isNoRace && pointer !== '' && !consequences.includes(pointer) && !where && reaction === 'accepted'
-        },
-      )
+      const isTold = alike.every(([, { pointer = '', where, reaction }]) => {
+        return pointer !== '' && !consequences.includes(pointer) && where === undefined && reaction === 'accepted'
+      })
+      // A race is seen in the response after it.
+      const areRaces = alike.some(([, cause]) => racing.includes(cause.alike[0] ?? ''))
       const areFew = new Set(steps).size < alikeAtLeast
       if (
         verb === undefined ||
@@ -54,7 +44,8 @@ export function withActions(
         areFew ||
         areOfAmounts ||
         !isOneOfSeveral ||
-        !isTold
+        !isTold ||
+        areRaces
       )
         return alike
       const where = actionOf(steps.flatMap((step, index) => (step && verbs[index] === verb ? [step] : [])))
