@@ -148,22 +148,16 @@ export function whereInLists(steps: Steps): WhereInLists {
       quoted: fieldsIn(quoted),
     }
   })
+  const allOf = (which: Fate, among = reckonings): readonly Fields[] => among.flatMap((one) => one[which])
   const leaving = new Set(reckonings.flatMap(({ by, missing }) => (missing.length > 0 ? [by] : [])))
   const own = reckonings.filter(({ by }) => leaving.has(by))
-  const leftOut = inCommon(
-    own.flatMap(({ missing }) => missing),
-    own.flatMap(({ listed }) => listed),
-  )
+  const leftOut = inCommon(allOf('missing', own), allOf('listed', own))
   // Only lists of movements that were sent at the same time lack any.
   const inOrder = reckonings.filter(({ by }) => lacking.has(by))
   const isOfTheTime = inOrder.length >= wholeAtLeast && inOrder.every(({ isWhole }) => isWhole)
-  const mislabelled = inCommon(
-    reckonings.flatMap(({ miscalled }) => miscalled),
-    reckonings.flatMap(({ called }) => called),
-  )
   /** What these have in common, and few of those. */
-  const mostlyOf = (some: 'misstated' | 'misquoted', others: 'listed' | 'quoted'): string | undefined => {
-    const [these, those] = [reckonings.flatMap((one) => one[some]), reckonings.flatMap((one) => one[others])]
+  const mostlyOf = (some: Fate, others: Fate): string | undefined => {
+    const [these, those] = [allOf(some), allOf(others)]
     const apart = new Set(reckonings.flatMap((one) => (one[some].length > 0 ? [one.scenario] : [])))
     return inCommon(these, those) ?? onlyAmong(these, those, apart.size)
   }
@@ -174,9 +168,12 @@ export function whereInLists(steps: Steps): WhereInLists {
     'left-out': isOfTheTime ? atTheSameTime : usual,
     'other-amount': mostlyOf('misstated', 'listed'),
     'other-currency': mostlyOf('misquoted', 'quoted'),
-    mislabelled,
+    mislabelled: inCommon(allOf('miscalled'), allOf('called')),
   }
 }
+
+/** What becomes of movements in a list. */
+type Fate = 'listed' | 'missing' | 'miscalled' | 'called' | 'misstated' | 'misquoted' | 'quoted'
 
 /**
  * Whether as many entries have amounts of no movement as movements are missing: they are those, with other amounts. Some may have the

@@ -1,5 +1,5 @@
 import type { Step, Steps } from '../nouns/step.ts'
-import type { Exchange } from '../nouns/wire/exchange.ts'
+import { type Exchange, isNotTheTargets } from '../nouns/wire/exchange.ts'
 import { once } from '../values/once.ts'
 import { isRepeated } from './each-response.ts'
 
@@ -19,8 +19,8 @@ export function silenceIsAFault(steps: Steps): (step: Step) => boolean {
   )
   const isChance = ({ startedMs }: Exchange): boolean => isLucky() || startedMs >= lastMs()
   const isSent = ({ trouble }: Exchange): boolean => trouble?.kind === 'malformed' || trouble?.kind === 'too-large'
-  const isGivenUp = ({ trouble }: Exchange): boolean => trouble?.kind === 'aborted' || trouble?.kind === 'blocked'
-  return ({ exchange }) => isSent(exchange) || !(isGivenUp(exchange) || isChance(exchange))
+  const isOfTheTarget = ({ trouble }: Exchange): boolean => !trouble || !isNotTheTargets(trouble)
+  return ({ exchange }) => isSent(exchange) || (isOfTheTarget(exchange) && !isChance(exchange))
 }
 
 function isAnsweredTheSecondTime(step: Step, index: number, all: readonly Step[]): boolean {

@@ -230,7 +230,7 @@ export function onlyAmong(some: readonly Fields[], others: readonly Fields[], in
 /** `rarest`: rarer ones are few in a run. `nearlyAll`: requests at the same time arrive in any order. `noChance`: as likely by chance. */
 const regular = { rarest: 50, nearlyAll: 0.75, noChance: 1e-5 } as const
 
-/** How far apart nearly all of those places are: 7, if each seventh is one. What nobody sees may shift all that follow. */
+/** How far apart nearly all of those places are: 7, if each seventh is one. Requests of others shift all that follow. */
 export function distanceIn(places: readonly number[]): number | undefined {
   const sorted = places.toSorted((one, other) => one - other)
   const gaps = sorted.slice(1).map((place, index) => place - (sorted[index] ?? 0))

@@ -7,17 +7,21 @@ import { acting, actionOf, anew, cardIn, listing, recording, responding } from '
 import type { Mistake } from './mistake.ts'
 
 const isTopUp = (matched: MatchedRequest): boolean => actionOf(matched) === 'topup'
+const isMovement = (matched: MatchedRequest): boolean => isTopUp(matched) || actionOf(matched) === 'withdraw'
 const amountIn = ({ body, query }: MatchedRequest): number => Number(body.amount ?? query.amount)
 
-/** A server that does nothing with some top-ups, and says that it did. */
-const losing = (makeIsLost: () => (matched: MatchedRequest, card: ModelCard, state: State) => boolean): Alteration =>
+/** A server that does nothing with some top-ups, or with some of what is meant, and says that it did. */
+const losing = (
+  makeIsLost: () => (matched: MatchedRequest, card: ModelCard, state: State) => boolean,
+  isMeant = isTopUp,
+): Alteration =>
   anew(() => {
     const isLost = makeIsLost()
     return acting([], (act, state) => (matched) => {
       const card = cardIn(matched, state)
       const balance = card?.balance ?? ''
       const data = act(matched, state)
-      if (!card || !isTopUp(matched) || !isLost(matched, card, state)) return data
+      if (!card || !isMeant(matched) || !isLost(matched, card, state)) return data
       card.balance = balance
       return { ...data, new_balance: Number(balance) }
     })
@@ -244,18 +248,10 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
   },
   {
     name: 'does not count each seventh movement through any route',
-    alter: anew(() => {
+    alter: losing(() => {
       let count = 0
-      return acting([], (act, state) => (matched) => {
-        const card = cardIn(matched, state)
-        const balance = card?.balance ?? ''
-        const data = act(matched, state)
-        const isMovement = ['topup', 'withdraw'].includes(actionOf(matched) ?? '')
-        if (!card || !isMovement || ++count % 7 > 0) return data
-        card.balance = balance
-        return { ...data, new_balance: Number(balance) }
-      })
-    }),
+      return () => ++count % 7 === 0
+    }, isMovement),
     title: /^Returns the same `data\.new_balance` after a change as before: .*, only where the request is one in 7$/,
     only: ['top-up-card/*', 'operate-card/*', 'query-card-operation/*', 'card-operations/*', 'transactions/*'],
   },
@@ -301,7 +297,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
         const card = cardIn(matched, state)
         const balance = card?.balance ?? ''
         const data = act(matched, state)
-        if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return data
+        if (!card || !isMovement(matched)) return data
         if (busy.has(card.cardId)) card.balance = balance
         busy.add(card.cardId)
         setImmediate(() => busy.delete(card.cardId))

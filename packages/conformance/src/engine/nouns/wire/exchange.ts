@@ -50,6 +50,11 @@ export function neverArrived({ kind }: Trouble): boolean {
   return kind === 'connect' || kind === 'blocked' || kind === 'unread'
 }
 
+/** Whether it says nothing about the target: the client did not wait for the response, or the target did not see the request. */
+export function isNotTheTargets({ kind }: Trouble): boolean {
+  return kind === 'aborted' || kind === 'blocked'
+}
+
 /**
  * One request and its response: the only form of evidence. During a run it holds the data as received, with placeholders
  * for the credentials that were sent and for the values of secret fields, and the run is judged on that. A report contains a redacted

@@ -10,7 +10,7 @@ import {
 import type { Lifecycle, Suite } from '../../nouns/suite.ts'
 import type { ApiResponse } from '../../nouns/wire/call.ts'
 import { flagIn } from '../../nouns/wire/envelope.ts'
-import type { Exchange } from '../../nouns/wire/exchange.ts'
+import { type Exchange, isNotTheTargets } from '../../nouns/wire/exchange.ts'
 import { readResponse } from '../../nouns/wire/read-response.ts'
 import { type Item, itemsOf, type ShownByExchange } from './items.ts'
 import { fieldReader } from './sent-fields.ts'
@@ -59,7 +59,7 @@ function begin(contract: Contract, operation: Operation, lifecycle: Lifecycle | 
 function note(contract: Contract, own: Covering, exchange: Exchange, states: SubjectStates): void {
   // What a client did not wait for, a recording does not have or the service did not see, says nothing.
   const { trouble } = exchange
-  if (!exchange.response && (!trouble || trouble.kind === 'aborted' || trouble.kind === 'blocked')) return
+  if (!exchange.response && (!trouble || isNotTheTargets(trouble))) return
   const response = readResponse(exchange, own.operation)
   if (exchange.intent === 'valid') {
     own.valid.sent++

@@ -2,7 +2,7 @@ import { sentPart, shownPart, verbOf } from '../../nouns/action.ts'
 import type { Cause } from '../../nouns/cause.ts'
 import type { Finding } from '../../nouns/finding.ts'
 import { inTime, type Step, type Steps } from '../../nouns/step.ts'
-import type { Trouble } from '../../nouns/wire/exchange.ts'
+import { isNotTheTargets } from '../../nouns/wire/exchange.ts'
 import { atTheSameTime } from '../../nouns/wire/overlap.ts'
 import { inCommon } from '../../values/in-common.ts'
 import { type Fields, isRecord, isShownAt } from '../../values/json.ts'
@@ -18,7 +18,7 @@ export function brokenBy(steps: Steps, subjectOf: FieldsOf): (operationId: strin
 
 function brokenAmong(steps: readonly Step[], subjectOf: FieldsOf): string | undefined {
   const isBroken = ({ exchange: { response, trouble } }: Step): boolean =>
-    response ? response.status >= 500 : trouble !== undefined && !own.has(trouble.kind)
+    response ? response.status >= 500 : trouble !== undefined && !isNotTheTargets(trouble)
   const known = (step: Step): Fields => ({ ...lengthSent(step), ...bodySent(step), ...subjectOf(step) })
   // What can't be read was a success, as far as anybody knows.
   const unreadable = steps.filter(
@@ -81,9 +81,6 @@ function spoiltBy(wrong: readonly Step[], right: readonly Step[]): string | unde
   const [names = [], says = []] = [0, 1].map((part) => [...new Set(parts.map((one) => one[part] ?? ''))])
   return `${names.length > namedAtMost ? 'a text' : list(names, 'or')} has ${list(says, 'or')}`
 }
-
-/** Troubles that the suite makes by itself. */
-const own: ReadonlySet<Trouble['kind']> = new Set(['aborted', 'blocked'])
 
 /** What the valid requests have in common whose responses lack a field or have a wrong one, and none of the others. */
 export function malformedBy(
