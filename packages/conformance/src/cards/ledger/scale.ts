@@ -1,7 +1,7 @@
 import { compare, subtract } from '../../engine/values/decimal.ts'
 import type { Fields } from '../../engine/values/json.ts'
 import { once } from '../../engine/values/once.ts'
-import { type Charge, feesThatExplain, wholeUnit } from './fee.ts'
+import { type Charge, type Fee, feesThatExplain, wholeUnit } from './fee.ts'
 
 /** A charge, the request that issued the card, and what was done: the same through each route, in one currency. */
 export interface CardCharge extends Charge {
@@ -62,27 +62,40 @@ const fewestAmounts = { inAList: 3, inARange: 2 } as const
  * wrong balance from some amount on looks the same.
  */
 function isPriceList(charges: readonly Charge[]): boolean {
-  const some = charges.filter((one) => !isFree(one))
-  if (distinctAmounts(some) < fewestAmounts.inAList || some.some(isTooMuch)) return false
-  // Where nothing costs more than rounding may, all of it may be rounding.
-  if (!some.some(({ cost }) => Number(cost) > 2 * cent)) return false
   const inOrder = charges.toSorted((one, other) => compare(one.amount, other.amount) || compare(one.cost, other.cost))
   const priced = inOrder.filter((one) => !isFree(one))
+  if (priced.some(isTooMuch)) return false
+  // Where nothing costs more than rounding may, all of it may be rounding.
+  if (!priced.some(({ cost }) => Number(cost) > 2 * cent)) return false
   const [first] = priced
   const free = inOrder.filter(isFree)
   if (!first || compare(free.at(-1)?.amount ?? 0, first.amount) > 0) return false
+  if (distinctAmounts(priced) < fewestAmounts.inAList) {
+    return compare(first.amount, largeAmount) >= 0 && feesThatExplain(priced).some(isRoundShare)
+  }
   // Of a smaller amount, the share may be rounded to nothing.
   if (free.some(({ amount }) => Number(amount) * shareIn(first) > cent)) {
     return feesThatExplain(priced).some(({ bounds }) => !bounds)
   }
-  // One price for all amounts but one is a price, and a wrong balance.
+  // One price for all amounts but one is a price, and a wrong balance, unless the one is less than the price.
   const byCost = [...Map.groupBy(priced, ({ cost }) => cost).values()]
-  if (byCost.length === 2 && byCost.some((own) => distinctAmounts(own) < fewestAmounts.inARange)) return false
+  const most = priced.at(-1)?.cost ?? 0
+  const isOdd = (own: readonly Charge[]): boolean => distinctAmounts(own) < fewestAmounts.inARange
+  const isLess = (own: readonly Charge[]): boolean => own.every(({ amount }) => compare(amount, most) < 0)
+  if (byCost.length === 2 && byCost.some((own) => isOdd(own) && !isLess(own))) return false
   const ranges = rangesIn(priced)
   return (
     priced.every((one, index) => hasOnePrice(one, priced[index + 1])) &&
     (ranges.length === 1 || ranges.every((range) => distinctAmounts(range) >= fewestAmounts.inARange))
   )
+}
+
+/** Of smaller amounts, rounding makes round shares of much else. */
+const largeAmount = 1_000
+
+/** Of a large amount, nothing else than a price is a whole tenth of a percent. */
+function isRoundShare({ fixed, share, bounds }: Fee): boolean {
+  return !bounds && fixed === 0 && share > 0 && share % 10 === 0
 }
 
 function rangesIn(inOrder: readonly Charge[]): readonly (readonly Charge[])[] {
