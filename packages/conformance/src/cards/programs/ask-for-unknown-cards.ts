@@ -8,6 +8,7 @@ import {
   showId,
 } from '../../engine/cases/samples/near-ids.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
+import type { Extent } from '../../engine/nouns/extent.ts'
 import { Blocked, needData, orBlocked } from '../../engine/nouns/outcome.ts'
 import { show } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
@@ -49,6 +50,7 @@ export function askForUnknownCards(
   check: string,
   operationId: string,
   { does = [], reads }: UnknownCards,
+  { mostNames }: Extent,
 ): Controlled<UnknownCardsSetup> {
   const requestFor = (session: Session, verb: Verb, cardId: string): CardRequest =>
     requestTo(session, operationId, verb, cardId, isMovement(verb) ? sampleSum(session) : {})
@@ -108,13 +110,14 @@ export function askForUnknownCards(
         id,
         `the id of a card ${says}`,
       ])
-      for (const [id = '', being = neverIssued] of [
+      const names = [
         [unknown],
         [inheritedName],
         [`${cardId}x`, 'the id of a card with x at its end'],
         [longIdLike(cardId)],
         ...(readingFor ? [] : shorter),
-      ]) {
+      ].slice(0, mostNames)
+      for (const [id = '', being = neverIssued] of names) {
         // If the card exists, it belongs to another client, unless it is the card of this check.
         if (!isUnissued(await read(id, being), cardId)) continue
         asked++
@@ -123,11 +126,12 @@ export function askForUnknownCards(
         for (const cardRequest of cardRequests) await reject(cardRequest, being)
       }
       if (asked === 0) session.skip('the target finds a card for any ID, so no other request is sent with such IDs')
-      for (const [thing, id] of idsOfOthers(session, 'a card', cardId, known, last)) {
+      const others = idsOfOthers(session, 'a card', cardId, known, last)
+      for (const [thing, id] of others.slice(0, mostNames - names.length)) {
         const [request] = allFor(session, id)
         if (request) await reject(request, `the id of ${thing}`)
       }
-      if (!readingFor) return
+      if (!readingFor || names.length === mostNames) return
 
       await reject(readingFor(session, everything))
       for (const { says, id } of nearIdsOf(cardId, misses)) {

@@ -11,6 +11,7 @@ import {
   showId,
 } from '../../engine/cases/samples/near-ids.ts'
 import type { Fault } from '../../engine/nouns/case.ts'
+import type { Extent } from '../../engine/nouns/extent.ts'
 import { Blocked, needData, orBlocked } from '../../engine/nouns/outcome.ts'
 import { longestInHeadline, show } from '../../engine/nouns/show.ts'
 import type { ApiResponse } from '../../engine/nouns/wire/call.ts'
@@ -33,7 +34,7 @@ async function anyCard({ arrange }: Session): Promise<ArrangedCard | undefined> 
 }
 
 /** Requests cards for users that do not exist, and for a registered one before and after. */
-export function askForUnknownUsers(check: string): Controlled<{ card?: ArrangedCard }> {
+export function askForUnknownUsers(check: string, { mostNames }: Extent): Controlled<{ card?: ArrangedCard }> {
   return {
     controlled: {
       arrange: async () => ({}),
@@ -45,19 +46,22 @@ export function askForUnknownUsers(check: string): Controlled<{ card?: ArrangedC
     async run(session, { card }) {
       const { sendInvalid, samples } = session
       const userId = card?.userId ?? ''
-      const request = async (id: string, being: string): Promise<void> => {
+      const neverRegistered = 'a user that was never registered'
+      const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character'])
+      const unknown: readonly (readonly [id: string, being: string])[] = [
+        [samples.unknownId(userId), neverRegistered],
+        [inheritedName, neverRegistered],
+        // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
+        ...['x', '%', '.json'].map((end) => [userId + end, `the id of a user with ${end} at its end`] as const),
+        [longIdLike(userId), neverRegistered],
+        ...shorter.map(({ says, id }) => [id, `the id of a user ${says}`] as const),
+        ...idsOfOthers(session, 'a user', userId, card).map(([thing, id]) => [id, `the id of ${thing}`] as const),
+      ]
+      for (const [id, being] of unknown.slice(0, mostNames)) {
         const fault = { check, says: `a card for ${showId(id)}, ${being}` }
         const call = { path: { userId: id }, body: samples.body('createCard') }
         await sendInvalid('createCard', call, { case: { fault } })
       }
-      const neverRegistered = 'a user that was never registered'
-      for (const id of [samples.unknownId(userId), inheritedName]) await request(id, neverRegistered)
-      // These begin with the whole ID: a card that is issued all the same is issued to a user of this check.
-      for (const end of ['x', '%', '.json']) await request(userId + end, `the id of a user with ${end} at its end`)
-      await request(longIdLike(userId), neverRegistered)
-      const shorter = mayBeCounted(userId) ? [] : nearIdsOf(userId, ['without its last character'])
-      for (const { says, id } of shorter) await request(id, `the id of a user ${says}`)
-      for (const [thing, id] of idsOfOthers(session, 'a user', userId, card)) await request(id, `the id of ${thing}`)
     },
   }
 }
@@ -92,7 +96,7 @@ interface Mismatch {
 }
 
 /** Looks up a payment by pairs of IDs of which one or both are not its own, and by the right pair before and after. */
-export function askForMismatchedPairs(check: string): Controlled<undefined> {
+export function askForMismatchedPairs(check: string, { mostNames }: Extent): Controlled<undefined> {
   return {
     controlled: beforeAndAfter,
     async run(session) {
@@ -125,7 +129,7 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
       const withOrder = (id: string): Mismatch['names'] => [orderId, id]
       const withPayment = (id: string): Mismatch['names'] => [id, payId]
       const ofPayout = [given(() => arrange.payout('reference')), given(() => arrange.payout('serviceReference'))]
-      for (const { what, names, mayBeReal = false } of [
+      const others: readonly Mismatch[] = [
         { what: 'the order of a payment with an empty `pay_id`', names: withOrder('') },
         { what: 'a payment with an empty `order_id`', names: withPayment('') },
         { what: 'two empty ids', names: ['', ''] as const },
@@ -144,7 +148,8 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
         })),
         // `order_id` and `pay_id` of a payment may be equal.
         ...(orderId === payId ? [] : swapped),
-      ] satisfies Mismatch[]) {
+      ]
+      for (const { what, names, mayBeReal = false } of others.slice(0, mostNames)) {
         const [order_id, pay_id] = names
         const mayShow = mayBeReal ? { mayShow: [{ order_id, pay_id }] } : {}
         await lookUpWrongly(session, names, { check, ...asTheRealOne(what), ...mayShow })
@@ -154,7 +159,7 @@ export function askForMismatchedPairs(check: string): Controlled<undefined> {
 }
 
 /** Looks up payouts that do not exist, and the known one before and after. */
-export function askForUnknownPayouts(check: string): Controlled<{ serviceReference: unknown }> {
+export function askForUnknownPayouts(check: string, { mostNames }: Extent): Controlled<{ serviceReference: unknown }> {
   return {
     controlled: {
       arrange: async () => ({ serviceReference: undefined }),
@@ -172,7 +177,7 @@ export function askForUnknownPayouts(check: string): Controlled<{ serviceReferen
       }
       const unknown = samples.unknownId(known)
       // One is longer than any existing reference: some lookups compare only a prefix.
-      for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...looselyMatched]) {
+      for (const reference of [unknown, unknown.repeat(2), longIdLike(known), ...looselyMatched].slice(0, mostNames)) {
         await ask(reference, { says: `${showId(reference)}, a payout that does not exist` })
       }
 
@@ -190,7 +195,8 @@ export function askForUnknownPayouts(check: string): Controlled<{ serviceReferen
       const { orderId } = given(() => arrange.payment()) ?? {}
       const mayBeReal = (id: string): boolean =>
         id === orderId || near.some((one) => one.id === id) || right.some((one) => areCountedAlike(one, id))
-      for (const { id, what } of [...near, ...others].filter((one) => !right.includes(one.id))) {
+      const wrong = [...near, ...others].filter((one) => !right.includes(one.id))
+      for (const { id, what } of wrong.slice(0, mostNames)) {
         const mayShow = mayBeReal(id) ? { mayShow: [{ reference: id }, { service_reference: id }] } : {}
         await ask(id, { ...asTheRealOne(what), ...mayShow })
       }

@@ -7,6 +7,8 @@ export interface Extent {
   readonly strength: 1 | 3
   /** The most requests at the same time in a check of overlapping requests. */
   readonly mostAtOnce: number
+  /** The most names of nothing, and of something else, that a lookup is asked for. */
+  readonly mostNames: number
   /** Whether a fault is also tried in requests with other values in the other fields. */
   readonly hasOtherContexts: boolean
   /** Of each list of similar requests, one in so many is sent. 1: all. */
@@ -31,6 +33,7 @@ export const extents: Readonly<Record<Portion, Extent>> = {
   all: {
     strength: 3,
     mostAtOnce: 32,
+    mostNames: Number.POSITIVE_INFINITY,
     hasOtherContexts: true,
     oneIn: {
       routes: 1,
@@ -43,6 +46,7 @@ export const extents: Readonly<Record<Portion, Extent>> = {
   first: {
     strength: 1,
     mostAtOnce: 8,
+    mostNames: 3,
     hasOtherContexts: false,
     oneIn: {
       routes: oneOfAll,
