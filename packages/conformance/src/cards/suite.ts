@@ -7,7 +7,7 @@ import { createOpenRequests } from './actions/open-requests.ts'
 import { resources } from './actions/resources.ts'
 import { vocabulary } from './actions/vocabulary.ts'
 import { reportWords } from './actions/words.ts'
-import { allChecks } from './checks/index.ts'
+import { allChecks, early } from './checks/index.ts'
 import { variables } from './credentials.ts'
 import { createModel } from './model/create-model.ts'
 import { allProbes } from './probes/index.ts'
@@ -21,6 +21,7 @@ export function cardSuite(contract: Contract = loadContract()): Suite {
   const parts = { contract, probes: allProbes(contract), resources, words }
   return {
     ...parts,
+    early,
     checks: (options) => allChecks(parts, options),
     clientChecks: clientChecks(contract, sendsNothingTwice),
     createOpenRequests: () => createOpenRequests(contract),

@@ -5,6 +5,7 @@ import type { Report } from '../../../src/engine/nouns/report.ts'
 import type { Exchange } from '../../../src/engine/nouns/wire/exchange.ts'
 import { writeReport } from '../../../src/engine/report/write-report.ts'
 import { createRunContext } from '../../../src/engine/run/context.ts'
+import { derive } from '../../../src/engine/run/derive.ts'
 import { examine } from '../../../src/engine/run/run-and-judge.ts'
 import { connect } from '../../../src/engine/session/connection.ts'
 import { pause } from '../../../src/engine/session/wait.ts'
@@ -34,7 +35,7 @@ async function reportInOrderOf(random: () => number): Promise<Report> {
     maxBodyBytes: 1024 * 1024,
   })
   const connection = connect(transport, { startedAt: performance.now() })
-  const run = createRunContext(settings, connection, (milliseconds) => pause(milliseconds))
+  const run = createRunContext(settings, connection, (milliseconds) => pause(milliseconds), await derive(settings))
   try {
     const judged = await examine(
       { ...run, checks: shuffled(run.checks, random), probes: shuffled(run.probes, random) },

@@ -26,6 +26,19 @@ const ownChecks: OwnChecks = {
   properties: propertyChecks,
 }
 
+/** What teams most often get wrong in such a service, of what a few requests show. */
+export const early: readonly Check['id'][] = [
+  'create-card-user/one-d-in-billing-adress',
+  'create-card-user/echoes-name-and-email',
+  'create-card/unknown-user-is-refused',
+  'enable-card/a-disabled-card-is-usable-again/dedicated',
+  'card-operations/cards-are-separate/of-one-user-through-operate-card',
+  'card-operations/large-amounts-are-exact/xaf',
+  'card-operations/no-lost-updates/query-card-operation',
+  'check-payment-status/mismatched-pair-is-refused',
+  'get-payout-status/both-names-lead-to-it/by-reference',
+]
+
 export function allChecks(
   suite: Pick<Suite, 'contract' | 'probes' | 'resources' | 'words'>,
   options: CheckOptions,

@@ -17,6 +17,8 @@ export interface Suite {
   readonly contract: Contract
   checks(options: CheckOptions): readonly Check<never>[]
   readonly probes: readonly Probe[]
+  /** Checks that many implementations fail, and that take few requests: a run begins with them. */
+  readonly early?: readonly Check['id'][]
   /** What the contract demands of clients, whose requests others recorded. */
   readonly clientChecks: readonly Check<never>[]
   /** How the things that a valid request names come to be. */

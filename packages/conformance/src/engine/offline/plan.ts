@@ -3,7 +3,8 @@ import type { JudgedRun, ReportedWithin } from '../nouns/report.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import type { Tally } from '../nouns/suite.ts'
 import type { Exchange } from '../nouns/wire/exchange.ts'
-import { createRunContext, derive } from '../run/context.ts'
+import { createRunContext } from '../run/context.ts'
+import { derive } from '../run/derive.ts'
 import { runAndJudge } from '../run/run-and-judge.ts'
 import { type PlanOptions, settle } from '../run/settings.ts'
 import { connect } from '../session/connection.ts'
@@ -84,7 +85,7 @@ export async function rehearse(options: PlanOptions, every?: readonly Check<neve
   const settings = settle(options)
   const model = settings.suite.createModel(settings.target)
   const connection = connect({ close: () => undefined, send: model.send }, { startedAt: performance.now() })
-  const run = createRunContext(settings, connection, () => Promise.resolve(), derive(settings, every))
+  const run = createRunContext(settings, connection, () => Promise.resolve(), await derive(settings, every))
   const judged = await runAndJudge(run, {
     // Sequential, so that the model's IDs are the same every time.
     concurrency: 1,

@@ -9,7 +9,7 @@ import type { Suite } from '../nouns/suite.ts'
 import { type Placeholders, placeholdersOf } from '../nouns/suite.ts'
 import type { Exchange, HeaderLine } from '../nouns/wire/exchange.ts'
 import type { Secret } from '../nouns/wire/wire.ts'
-import { wordsOf } from '../run/recorder-for.ts'
+import { wordsOf } from '../run/context.ts'
 import { isKnownParameter, isPlaceholder, isReadByRules, unnamedSecretsBy } from './unnamed-secrets.ts'
 
 /** Hides the secrets of other people's exchanges. */

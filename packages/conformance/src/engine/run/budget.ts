@@ -1,103 +1,84 @@
 import type { Check } from '../nouns/check.ts'
-import type { Portion } from '../nouns/extent.ts'
-import { kindIn, noWords } from '../nouns/kind.ts'
 import type { ReportedWithin } from '../nouns/report.ts'
+import { inTurn } from './order.ts'
 import { scenarioIdOf } from './scenarios/scenario.ts'
 
-/** What a run with a budget sends. The rules of all other checks still judge it. */
-export interface Chosen {
-  readonly portions: ReadonlyMap<Check['id'], Portion>
-  /** About how many requests that takes. */
+/** What a run sends. The rules of all other checks still judge it. */
+export interface RunPlan {
+  /** In the order in which they are run. */
+  readonly ids: ReadonlySet<Check['id']>
+  /** How many requests that takes, if the target is like the model of the suite. */
   readonly requests: number
   /** Whether the budget does not allow all checks and all open questions. */
   readonly isSpent: boolean
 }
 
-/** About how many requests a scenario needs for its set-up and controls, a check for its own, a valid case for new objects, and a question. */
-const costs = {
-  setUp: 3,
-  sharing: { first: 1, all: 3 },
-  alone: { first: 12, all: 18 },
-  object: 0.3,
-  question: 4,
-} as const
+/** How many requests each check takes. */
+export type Costs = ReadonlyMap<Check['id'], Cost>
 
-/** What is planned may cost a sixth more. */
-const plannedShare = 0.85
-
-type CostOf = (check: Check<never>, portion: Portion) => number
-
-/** Whether a check has a scenario of its own. */
-export function createIsAlone(checks: readonly Check<never>[]): (check: Check<never>) => boolean {
-  const scenarios = Map.groupBy(checks, scenarioIdOf)
-  return (check) => (scenarios.get(scenarioIdOf(check))?.length ?? 1) === 1
+interface Cost {
+  /** Without the set-up and the controls of its scenario. */
+  readonly own: number
+  readonly setUp: number
+  /** How many checks share the set-up. */
+  readonly sharing: number
 }
 
-/** What each of these checks costs beside the set-up. Those of responses look at what others requested. */
-export function createCosts(checks: readonly Check<never>[]): CostOf {
-  const isAlone = createIsAlone(checks)
-  return (check, portion) => {
-    if (isAlone(check)) return costs.alone[portion]
-    // Those of a suite are about behaviour.
-    const { area } = kindIn(noWords, check.kind)
-    return area === 'responses' ? 0 : costs.sharing[portion] + (area === 'accepts' ? costs.object : 0)
-  }
+/** What a plan takes its checks from. */
+export interface Planned {
+  readonly checks: readonly Check<never>[]
+  readonly costs: Costs
+  /** Those with which a run begins. */
+  readonly early: readonly Check['id'][]
 }
 
-/**
- * Takes the checks in order while the budget lasts: whole, if all of them fit, and their first requests otherwise. What is taken
- * costs more or less than estimated, and the run ends when its budget is spent.
- */
-export function chooseWithin(
-  budget: number,
-  inOrder: readonly Check<never>[],
-  questions: number,
-  hasFirst: (check: Check<never>) => boolean,
-): Chosen {
-  const whole = take(budget, inOrder, () => 'all')
-  const isWhole = whole.portions.size === inOrder.length
-  const { portions, requests } = isWhole ? whole : take(budget, inOrder, (check) => (hasFirst(check) ? 'first' : 'all'))
-  return { portions, requests, isSpent: !isWhole || requests + questions * costs.question > budget }
+/** The first request of a run finds out whether there is anything to judge. */
+const firstContact = 1
+
+const none: Cost = { own: 0, setUp: 0, sharing: 1 }
+
+export function planAll(planned: Planned): RunPlan {
+  return { ids: new Set(inOrder(planned).map(({ id }) => id)), requests: requestsIn(planned.costs), isSpent: false }
 }
 
-/** About how many requests all of these checks and questions take. */
-export function costOf(checks: readonly Check<never>[], questions: number): number {
-  return take(Number.POSITIVE_INFINITY, checks, () => 'all').requests + questions * costs.question
-}
-
-function take(
-  budget: number,
-  checks: readonly Check<never>[],
-  portionOf: (check: Check<never>) => Portion,
-): Omit<Chosen, 'isSpent'> {
-  const portions = new Map<Check['id'], Portion>()
+/** Takes the checks in turn, those that the budget allows. */
+export function planWithin(budget: number, planned: Planned): RunPlan {
+  const ids = new Set<Check['id']>()
   const begun = new Set<string>()
-  const costOf = createCosts(checks)
-  let requests = 0
-  for (const check of checks) {
-    const [scenario, portion] = [scenarioIdOf(check), portionOf(check)]
-    const cost = costOf(check, portion) + (begun.has(scenario) ? 0 : costs.setUp)
-    if (requests + cost > plannedShare * budget) break
+  let requests = firstContact
+  for (const check of inOrder(planned)) {
+    const scenario = scenarioIdOf(check)
+    const { own, setUp } = planned.costs.get(check.id) ?? none
+    const cost = own + (begun.has(scenario) ? 0 : setUp)
+    if (requests + cost > budget) continue
     begun.add(scenario)
-    portions.set(check.id, portion)
+    ids.add(check.id)
     requests += cost
   }
-  return { portions, requests: Math.round(requests) }
+  return { ids, requests, isSpent: true }
 }
 
-/** The checks with the requests that their portions allow. Those without one are not changed: they do not run. */
-export function inPortions(
-  checks: readonly Check<never>[],
-  portions: Chosen['portions'],
-  firsts: ReadonlyMap<Check['id'], Check<never>>,
-): readonly Check<never>[] {
-  return checks.map((check) => {
-    const first = portions.get(check.id) === 'first' ? firsts.get(check.id) : undefined
-    return first ? { ...check, run: first.run, ...(first.group ? { group: first.group } : {}) } : check
-  })
+export function requestsIn(costs: Costs): number {
+  return firstContact + Math.round([...costs.values()].reduce((sum, cost) => sum + shareOf(cost), 0))
 }
 
-/** What a report says of a run with a budget: of the checks that were chosen, some may not have been reached. */
-export function reportWithin({ requests }: Chosen, selected: number, judged: number): ReportedWithin {
+function inOrder({ checks, costs, early }: Planned): readonly Check<never>[] {
+  return inTurn(checks, { costOf: (id) => shareOf(costs.get(id) ?? none), early })
+}
+
+/** Its own requests, and its part of those for all. */
+function shareOf({ own, setUp, sharing }: Cost): number {
+  return own + setUp / sharing
+}
+
+/** The checks that send something, in order. Without a plan: all. */
+export function plannedIn(checks: readonly Check<never>[], plan: RunPlan | undefined): readonly Check<never>[] {
+  if (!plan) return checks
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  return [...plan.ids].flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What a report says of a run with a budget: of the checks that were planned, some may not have been reached. */
+export function reportWithin({ requests }: RunPlan, selected: number, judged: number): ReportedWithin {
   return { requests, leftOut: selected - judged }
 }

@@ -1,21 +1,17 @@
 import type { Contract } from '@card-contract/contract'
-import { createSamples, type RequestForms, requestForms } from '../cases/samples/samples.ts'
-import type { RunRecorder } from '../evidence/recorder.ts'
+import { createSamples, type RequestForms } from '../cases/samples/samples.ts'
+import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
+import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Probe } from '../nouns/answers/probe.ts'
 import type { Check } from '../nouns/check.ts'
 import type { FailOn } from '../nouns/level.ts'
-import { Blocked } from '../nouns/outcome.ts'
 import type { Learnt, Samples } from '../nouns/session.ts'
 import type { RunSettings } from '../nouns/settings.ts'
-import { type FixtureRow, placeholdersOf, type Suite } from '../nouns/suite.ts'
+import { placeholdersOf, type Suite } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
 import type { Connection } from '../session/connection.ts'
 import type { AttemptContext } from '../session/session.ts'
-import { list } from '../values/texts.ts'
-import { type Chosen, chooseWithin, inPortions } from './budget.ts'
-import { inTurn } from './order.ts'
-import { recorderFor } from './recorder-for.ts'
-import { selectChecks, selectProbes } from './select.ts'
+import type { RunPlan } from './budget.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
 export interface RunContext {
@@ -26,8 +22,8 @@ export interface RunContext {
   readonly checks: readonly Check<never>[]
   /** How many requests it may send. */
   readonly budget?: number
-  /** Set if there is a budget. */
-  readonly within?: Chosen
+  /** Absent: all checks, in their own order. */
+  readonly plan?: RunPlan
   readonly probes: readonly Probe[]
   /** The open questions that the budget leaves out. */
   readonly unasked: readonly Probe['gap'][]
@@ -43,51 +39,20 @@ export interface RunContext {
 }
 
 /** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
-export type Derived = Pick<RunContext, 'checks' | 'within' | 'probes' | 'unasked' | 'recorder' | 'forms'>
-
-/** `every`: the checks to select from, if they were derived before. */
-export function derive(
-  settings: RunSettings,
-  every: readonly Check<never>[] = settings.suite.checks(settings),
-): Derived {
-  const { suite, contract, target, selection, budget, budgetedFor = selection } = settings
-  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, suite.words.fixtures, target)
-  const selected = selectChecks(every, selection)
-  const questions = settings.probes ? selectProbes(suite.probes, selection, selected) : []
-  const firsts = firstsOf(suite, budget)
-  const within =
-    budget === undefined
-      ? undefined
-      : chooseWithin(budget, inTurn(selectChecks(every, budgetedFor)), questions.length, ({ id }) => firsts.has(id))
-  return {
-    checks: (within?.isSpent ? inPortions(selected, within.portions, firsts) : selected).map(given),
-    ...(within ? { within } : {}),
-    // A budget is for what can fail.
-    probes: (within?.isSpent ? [] : questions).map(given),
-    unasked: within?.isSpent ? questions.map(({ gap }) => gap) : [],
-    recorder: recorderFor(suite, target),
-    forms: requestForms(contract),
-  }
-}
-
-/** The checks with their first requests of each kind, which only a run with a budget sends. */
-function firstsOf(suite: Suite, budget: number | undefined): ReadonlyMap<Check['id'], Check<never>> {
-  const firsts = budget === undefined ? [] : suite.checks({ fuzz: 0, portion: 'first' })
-  return new Map(firsts.map((check) => [check.id, check]))
-}
+export type Derived = Pick<RunContext, 'checks' | 'plan' | 'probes' | 'unasked' | 'recorder' | 'forms'>
 
 /** The checks and probes selected by the settings, on a connection. */
 export function createRunContext(
   settings: RunSettings,
   connection: Connection,
   pause: RunContext['pause'],
-  derived: Derived = derive(settings),
+  derived: Derived,
 ): RunContext {
   const { suite, contract, target, seed, runId, failOn } = settings
-  const { checks, within, probes, unasked, recorder, forms } = derived
+  const { checks, plan, probes, unasked, recorder, forms } = derived
   return {
     ...{ suite, contract, target, connection, checks, probes, unasked, recorder, forms, failOn },
-    ...(within ? { within } : {}),
+    ...(plan ? { plan } : {}),
     ...(settings.budget === undefined ? {} : { budget: settings.budget }),
     samplesFor(scenario, attempt) {
       const overrides = target.samples
@@ -116,7 +81,7 @@ export function createAttemptContext(
     settling: run.suite.resources.createSettling(run.contract),
     recorder: run.recorder,
     samples: run.samplesFor(id, attempt),
-    isBrief: run.within?.isSpent ?? false,
+    isBrief: run.plan?.isSpent ?? false,
     onExchange,
     pause: run.pause,
     ...(run.learnt ? { learnt: run.learnt } : {}),
@@ -130,17 +95,23 @@ export function everyCheckId(settings: RunSettings): string[] {
   return knownFailures.length === 0 ? [] : suite.checks(settings).map(({ id }) => id)
 }
 
-/** Blocks a check whose fixture is missing before it sends anything, and names the missing flag. */
-export function withFixtures<One extends Check<never> | Probe>(
-  one: One,
-  rows: readonly FixtureRow[],
-  { fixtures }: Target,
-): One {
-  const missing = rows.filter(({ need, isGiven }) => one.needs.includes(need) && !isGiven(fixtures))
-  if (missing.length === 0) return one
-  const message = `needs ${missing.map(({ flags }) => list(flags)).join(', ')}`
-  const reject = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
-  if ('program' in one) return { ...one, program: { send: reject } }
-  const { group: _, ...alone } = one
-  return { ...alone, run: reject } as unknown as One
+/** What hides the secrets of this target, and those that the contract names. */
+export function recorderFor(suite: Suite, target: Target): RunRecorder {
+  const { contract } = suite
+  return createRunRecorder({
+    secrets: secretsOf(placeholdersOf(suite), target),
+    secretFields: secretFieldsOf(contract),
+    fields: fieldNamesOf(contract),
+    words: () => wordsOf(contract),
+  })
+}
+
+/** Text of the contract and of the suite's requests, as JSON with and without spaces. */
+export function wordsOf(contract: Contract): string {
+  const samples = createSamples({ contract, overrides: {}, seed: 1, runId: '', scenario: '', attempt: 1 })
+  const bodies = contract.operations.map(({ operationId }) => samples.body(operationId))
+  return [0, 1]
+    .map((space) => JSON.stringify([contract.document, bodies], null, space))
+    .join('\n')
+    .toLowerCase()
 }

@@ -5,6 +5,7 @@ import type { RunSettings } from '../nouns/settings.ts'
 import type { Exchange, RecordedRequest } from '../nouns/wire/exchange.ts'
 import { replayRecording } from '../session/recorded-responses.ts'
 import { createRunContext, type Derived } from './context.ts'
+import { derive } from './derive.ts'
 import { type Examined, examine } from './run-and-judge.ts'
 
 interface JudgedAgain extends Examined {
@@ -22,7 +23,7 @@ export async function judgeAgain(
   derived?: Derived,
 ): Promise<JudgedAgain> {
   const connection = replayRecording(recorded.exchanges, interrupted !== undefined)
-  const run = createRunContext(settings, connection, () => Promise.resolve(), derived)
+  const run = createRunContext(settings, connection, () => Promise.resolve(), derived ?? (await derive(settings)))
   const judged = await examine(run, {
     concurrency: 1,
     begins: beginsIn(recorded, interrupted),

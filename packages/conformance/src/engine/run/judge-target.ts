@@ -7,7 +7,8 @@ import type { Transport, TransportOptions } from '../nouns/wire/wire.ts'
 import { connect } from '../session/connection.ts'
 import { createPurse, limitRun, responseAtMost } from '../session/limits/limits.ts'
 import { pause } from '../session/wait.ts'
-import { createRunContext, type Derived, derive, everyCheckId } from './context.ts'
+import { createRunContext, type Derived, everyCheckId } from './context.ts'
+import { derive } from './derive.ts'
 import { createProgress } from './progress.ts'
 import { examine } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
@@ -34,11 +35,13 @@ export function judgeByChecks(options: RunOptions, every: readonly Check<never>[
   return judgeWithin({ createTransport, pause }, options, (settings) => derive(settings, every))
 }
 
+type DeriveFrom = (settings: RunSettings) => Derived | Promise<Derived>
+
 /** Like `judgeTarget`, over any transport. Not part of the public API. */
 export async function judgeWithin(
   surroundings: Surroundings,
   options: RunOptions,
-  deriveFrom?: (settings: RunSettings) => Derived,
+  deriveFrom?: DeriveFrom,
 ): Promise<Report> {
   const { report } = await runWithin(surroundings, options, deriveFrom)
   return await report()
@@ -54,9 +57,10 @@ export interface Run {
 export async function runWithin(
   surroundings: Surroundings,
   options: RunOptions,
-  deriveFrom: (settings: RunSettings) => Derived = derive,
+  deriveFrom: DeriveFrom = derive,
 ): Promise<Run> {
   const settings = settle(options)
+  const derived = await deriveFrom(settings)
   const startedAt = new Date()
   const started = performance.now()
   const limits = limitRun(settings, () => connection.sent(), options.signal)
@@ -87,7 +91,7 @@ export async function runWithin(
     ...(budget === undefined ? {} : { purse: createPurse(budget, limits.end) }),
   })
   const wait = (milliseconds: number) => surroundings.pause(milliseconds, limits.signal)
-  const run = createRunContext(settings, connection, wait, deriveFrom(settings))
+  const run = createRunContext(settings, connection, wait, derived)
   const progress = createProgress(run, settings, connection.sent, options)
   try {
     const received = await examine(run, {

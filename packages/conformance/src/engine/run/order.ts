@@ -1,27 +1,32 @@
 import type { Check } from '../nouns/check.ts'
-import { kindIn, noWords } from '../nouns/kind.ts'
 import { levels } from '../nouns/level.ts'
-import { createCosts, createIsAlone } from './budget.ts'
+import { scenarioIdOf } from './scenarios/scenario.ts'
 
-/** What a service does comes twice as often as what it accepts, returns and rejects. */
-const behaviourCounts = 0.5
+interface Turns {
+  /** How many requests a check takes. */
+  costOf(id: Check['id']): number
+  /** Those that come as early as if they took a single request. */
+  readonly early: readonly Check['id'][]
+}
 
 /**
- * The order of a run, so that one that ends early has looked at everything a little: each kind in turn, in each kind each field, in
- * each field the strongest level first. What shares a program is told apart by operation, too.
+ * The order of a run, so that one that ends early has looked at everything a little: each kind of each operation in turn, in each kind
+ * each field, in each field the strongest level first. Of what has a program of its own, each requirement in turn. What takes more
+ * requests waits longer.
  */
-export function inTurn(checks: readonly Check<never>[]): readonly Check<never>[] {
-  const costOf = createCosts(checks)
+export function inTurn(checks: readonly Check<never>[], { costOf, early }: Turns): readonly Check<never>[] {
   const strongestFirst = levels.flatMap((level) => checks.filter(({ requirement }) => requirement.level === level))
-  const isAlone = createIsAlone(checks)
-  const kinds = Map.groupBy(strongestFirst, (check) =>
-    isAlone(check) ? `${check.kind}` : `${check.kind} ${check.requirement.operationId}`,
-  )
-  const ranked = [...kinds.values()].flatMap((own) => {
+  const scenarios = Map.groupBy(checks, scenarioIdOf)
+  const lanes = Map.groupBy(strongestFirst, (check) => {
+    const { kind, requirement } = check
+    const isAlone = scenarios.get(scenarioIdOf(check))?.length === 1
+    return isAlone ? requirement.id : `${kind} ${requirement.operationId}`
+  })
+  const ranked = [...lanes.values()].flatMap((own) => {
     let spent = 0
     return eachFieldInTurn(own).map((check) => {
-      const { area } = kindIn(noWords, check.kind)
-      spent += costOf(check, 'first') * (area === 'behaviour' ? behaviourCounts : 1)
+      if (early.includes(check.id)) return { check, spent: 1 }
+      spent += costOf(check.id)
       return { check, spent }
     })
   })

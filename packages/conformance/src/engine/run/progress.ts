@@ -1,6 +1,6 @@
 import type { RunSettings } from '../nouns/settings.ts'
 import type { AskedToWait } from '../session/asked-to-wait.ts'
-import { costOf } from './budget.ts'
+import { plannedIn } from './budget.ts'
 import type { RunContext } from './context.ts'
 import type { ScenarioResult } from './scenarios/attempt.ts'
 
@@ -27,13 +27,13 @@ interface Listeners {
 
 /** Tells how far a run has come, and how long the rest takes by the pace so far. */
 export function createProgress(
-  { checks, probes, within }: Pick<RunContext, 'checks' | 'probes' | 'within'>,
+  run: Pick<RunContext, 'checks' | 'probes' | 'plan'>,
   settings: RunSettings,
   sent: () => number,
   { onProgress }: Listeners,
 ) {
-  const total = (within?.portions.size ?? checks.length) + probes.length
-  const planned = within?.isSpent ? within.requests : costOf(checks, probes.length)
+  const total = plannedIn(run.checks, run.plan).length + run.probes.length
+  const planned = run.plan?.requests ?? 0
   const startedMs = performance.now()
   let done = 0
   let askedToWait: AskedToWait | undefined

@@ -4,7 +4,7 @@ import { spent } from '../nouns/extent.ts'
 import type { Obstacle } from '../nouns/outcome.ts'
 import type { JudgedRun } from '../nouns/report.ts'
 import type { ApiResponse } from '../nouns/wire/call.ts'
-import { reportWithin } from './budget.ts'
+import { plannedIn, reportWithin } from './budget.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { withCausesTogether } from './judging/causes-together.ts'
 import { asCheck, gapAnswer } from './judging/gap-answers.ts'
@@ -12,7 +12,6 @@ import { judgeSteps } from './judging/judge-steps.ts'
 import { type Received, received, stepsOf } from './judging/received.ts'
 import { isDeclined, reported } from './judging/reported.ts'
 import { addAnswer, emptyResult, type Result } from './judging/result.ts'
-import { inTurn } from './order.ts'
 import { preflightTest } from './preflight/preflight.ts'
 import type { ContextFor, ScenarioResult } from './scenarios/attempt.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
@@ -43,8 +42,8 @@ export async function runAndJudge(
 ): Promise<JudgedRun> {
   const contextFor: ContextFor = (id, attempt, onExchange) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over)
-  const isRun = ({ id }: Check<never>): boolean => run.within?.portions.has(id) ?? true
-  const scenarios = scenariosOf([...inTurn(run.checks.filter(isRun)), ...run.probes.map((probe) => asCheck(probe))])
+  const planned = plannedIn(run.checks, run.plan)
+  const scenarios = scenariosOf([...planned, ...run.probes.map((probe) => asCheck(probe))])
   const ended = await runScenarios(scenarios, contextFor, schedule, run.connection.retries, run.pause)
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
@@ -60,6 +59,8 @@ export async function runAndJudge(
   const isJudged = ({ id, answer }: Check<never>): boolean => !answer || results.get(id)?.said !== undefined
   const byRules = judgeSteps(run.checks.filter(isJudged), steps, run.suite.words.report)
   const declined = new Set(steps.of().flatMap((step) => (isDeclined(step) ? [step.exchange.id] : [])))
+  const runs = new Set(planned)
+  const isRun = (check: Check<never>): boolean => runs.has(check)
   const hasNoMoreBudget = run.budget !== undefined && stopped === spent(run.budget)
   const checks = run.checks.flatMap((check) => {
     const byRule = byRules.get(check.id)
@@ -78,7 +79,9 @@ export async function runAndJudge(
       return gapAnswer(run.contract, gap, results.get(id), { departs, isLeftOut: run.unasked.includes(gap) })
     }),
     exchanges: all.map(({ exchange }) => exchange),
-    ...(run.within ? { within: reportWithin(run.within, run.checks.length, checks.length) } : {}),
+    ...(run.budget !== undefined && run.plan
+      ? { within: reportWithin(run.plan, run.checks.length, checks.length) }
+      : {}),
   }
 }
 

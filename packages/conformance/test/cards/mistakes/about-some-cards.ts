@@ -134,7 +134,7 @@ export const mistakesAboutSomeCards: readonly Mistake[] = [
       })
     }),
     title:
-      /^Shows in `data\.new_balance` what belongs to another card in operateCard, only where the action is get_balance$/,
+      /^Shows in `data\.new_balance` what belongs to another card in operateCard, only where (the action|`action`) is get_balance$/,
     only: ['operate-card/*', 'card-operations/*', 'disable-card/*', 'enable-card/*', 'top-up-card/*'],
   },
   {

@@ -327,7 +327,7 @@ export const mistakesInResponses: readonly Mistake[] = [
       })
     }),
     title:
-      /^(Returns status 404 for what exists: getPayoutStatus|Rejects (some )?valid requests: get|getPayoutStatus rejected a )/,
+      /^(Returns status 404 for what exists: getPayoutStatus|Rejects (some )?valid requests: get|getPayoutStatus (rejected a|sometimes finds nothing by) )/,
     only: ['get-payout-status/*', 'requests/valid-ones-are-accepted'],
   },
   {

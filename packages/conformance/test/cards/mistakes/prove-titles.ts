@@ -5,9 +5,9 @@ import { cardSuite } from '../../../src/cards/suite.ts'
 import type { JudgedRun } from '../../../src/engine/nouns/report.ts'
 import { envelopesOf } from '../../../src/engine/nouns/wire/envelope.ts'
 import { reachVerdict } from '../../../src/engine/report/summarize.ts'
-import { type Derived, derive } from '../../../src/engine/run/context.ts'
+import { type Derived, recorderFor } from '../../../src/engine/run/context.ts'
+import { derive } from '../../../src/engine/run/derive.ts'
 import type { Surroundings } from '../../../src/engine/run/judge-target.ts'
-import { recorderFor } from '../../../src/engine/run/recorder-for.ts'
 import { selectChecks } from '../../../src/engine/run/select.ts'
 import { hash } from '../../../src/engine/values/random.ts'
 import { causesOf } from '../../../src/reporters/causes.ts'
@@ -31,7 +31,7 @@ const target = inProcessTarget
 const options = { contract, target, probes: false }
 
 /** Deriving the checks takes longer than a run of a few of them. */
-const derived = derive(settle(options))
+const derived = await derive(settle(options))
 
 interface Extent {
   readonly seed: number

@@ -136,7 +136,7 @@ export async function judgeInProcess(
   return { checks: run.received.checks, report: run.report, deviates }
 }
 
-async function runInProcess({ alter, gathers }: Suspect, settings: RunOptions, derived: () => Derived) {
+async function runInProcess({ alter, gathers }: Suspect, settings: RunOptions, derived: () => Promise<Derived>) {
   const time = createVirtualTime()
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
   const gathering = gathers ? createGathering(oneTurn) : undefined

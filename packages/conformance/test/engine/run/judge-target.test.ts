@@ -65,19 +65,28 @@ describe('judgeTarget', () => {
     )
   })
 
-  it('a budget is spent on each field of a kind first, and on behaviour twice as much', () => {
-    const contract = loadContract()
-    const checks = inTurn(cardSuite(contract).checks({ fuzz: 0 }))
+  it('a run looks at each field of a kind in turn, and begins with what many fail', () => {
+    const suite = cardSuite(loadContract())
+    const { early = [] } = suite
+    const [first = '', second = ''] = early
+    const costOf = (id: string): number => (id === first || id === second ? 100 : 1)
+    const checks = inTurn(suite.checks({ fuzz: 0 }), { costOf, early: [first] })
     const placeOf = (id: string): number => checks.findIndex((check) => check.id === id)
     const credentials = ['x-api-key', 'authorization', 'x-sp-auth-token']
     const places = ['missing', 'empty'].flatMap((fault) =>
       credentials.map((header) => placeOf(`create-card/refuses-${fault}-${header}`)),
     )
     expect(places).toEqual(places.toSorted((one, other) => one - other))
-    // The third of its kind, and the second of another.
-    expect(placeOf('create-card-user/path-is-not-a-user-id')).toBeLessThan(
-      placeOf('requests/form-does-not-matter/create-card'),
-    )
+    expect(placeOf(first)).toBeLessThan(placeOf('create-card/refuses-empty-x-api-key'))
+    expect(placeOf(second)).toBe(checks.length - 1)
+    expect(early.filter((id) => placeOf(id) < 0)).toEqual([])
+  })
+
+  it.each([60, 300, 1_000])('judgeTarget sends what it has planned for a budget of %i, and no more', async (budget) => {
+    const { summary, suite } = await judgeInProcess({ budget, seed: 5 })
+    expect(suite.within?.requests).toBe(summary.requests)
+    expect(summary.requests).toBeLessThanOrEqual(budget)
+    expect(summary.requests).toBeGreaterThan(0.95 * budget)
   })
 
   it('judgeTarget never returns conformant for a subset of the checks', async () => {
