@@ -31,7 +31,7 @@ export const early: readonly Check['id'][] = [
   'create-card-user/one-d-in-billing-adress',
   'create-card-user/echoes-name-and-email',
   'create-card/unknown-user-is-refused',
-  'enable-card/a-disabled-card-is-usable-again/dedicated',
+  'enable-card/a-disabled-card-is-usable-again/operate-card',
   'card-operations/cards-are-separate/of-one-user-through-operate-card',
   'card-operations/large-amounts-are-exact/xaf',
   'card-operations/no-lost-updates/query-card-operation',

@@ -20,8 +20,8 @@ interface Cost {
   /** Without the set-up and the controls of its scenario. */
   readonly own: number
   readonly setUp: number
-  /** How many checks share the set-up. */
-  readonly sharing: number
+  /** Of all requests of the scenario. */
+  readonly share: number
 }
 
 /** What a plan takes its checks from. */
@@ -35,7 +35,7 @@ export interface Planned {
 /** The first request of a run finds out whether there is anything to judge. */
 const firstContact = 1
 
-const none: Cost = { own: 0, setUp: 0, sharing: 1 }
+const none: Cost = { own: 0, setUp: 0, share: 0 }
 
 export function planAll(planned: Planned): RunPlan {
   return { ids: new Set(inOrder(planned).map(({ id }) => id)), requests: requestsIn(planned.costs), isSpent: false }
@@ -59,16 +59,11 @@ export function planWithin(budget: number, planned: Planned): RunPlan {
 }
 
 export function requestsIn(costs: Costs): number {
-  return firstContact + Math.round([...costs.values()].reduce((sum, cost) => sum + shareOf(cost), 0))
+  return firstContact + Math.round([...costs.values()].reduce((sum, { share }) => sum + share, 0))
 }
 
 function inOrder({ checks, costs, early }: Planned): readonly Check<never>[] {
-  return inTurn(checks, { costOf: (id) => shareOf(costs.get(id) ?? none), early })
-}
-
-/** Its own requests, and its part of those for all. */
-function shareOf({ own, setUp, sharing }: Cost): number {
-  return own + setUp / sharing
+  return inTurn(checks, { costOf: (id) => (costs.get(id) ?? none).share, early })
 }
 
 /** The checks that send something, in order. Without a plan: all. */

@@ -14,6 +14,9 @@ import { scenariosOf } from './scenarios/scenario.ts'
 import { runScenarios } from './scenarios/schedule.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
+/** A target may be sent more than the model: what is rejected in one form, or comes late, is sent again. */
+const plannedShare = 0.95
+
 /** What the settings select, and in which order a run sends it. `every`: the checks to select from, if they were derived before. */
 export async function derive(
   settings: RunSettings,
@@ -46,26 +49,29 @@ export async function derive(
   const brief = larger.map(first)
   const planned = { checks: brief, costs: await rehearsed(brief, true), early }
   // A check that uses what another one made costs more without it.
-  for (let room = budget; ; ) {
+  const most = plannedShare * budget
+  for (let room = most; ; ) {
     const plan = planWithin(room, planned)
     const requests = requestsIn(await rehearsed(plannedIn(brief, plan), true))
-    if (requests <= budget || plan.ids.size === 0) {
+    if (requests <= most || plan.ids.size === 0) {
       return { ...parts, checks: selected.map(first), unasked, plan: { ...plan, requests } }
     }
-    room -= requests - budget
+    room -= requests - most
   }
 }
 
 /**
- * Plays the checks against the model of the suite, and counts their requests: with the same seed each time and without credentials, so
- * that whoever judges a report again plans the same run.
+ * Plays the checks against the model of the suite, and counts their requests: without credentials, so that whoever judges a report
+ * again plans the same run.
  */
 async function rehearse({ suite, ...settings }: RunSettings, derived: Derived): Promise<Costs> {
   const target = { ...settings.target, credentials: placeholdersOf(suite) }
   const model = suite.createModel(target)
   const connection = connect({ close: () => undefined, send: model.send }, { startedAt: performance.now() })
-  const played = { ...settings, suite, target, seed: 1, runId: 'rehearsal' }
-  const run = createRunContext(played, connection, () => Promise.resolve(), derived)
+  const played = { ...settings, suite, target, runId: 'rehearsal' }
+  // What the model shows is none of the secrets that the recorder of the run is to hide.
+  const apart = { ...derived, recorder: recorderFor(suite, target) }
+  const run = createRunContext(played, connection, () => Promise.resolve(), apart)
   const scenarios = await runScenarios(
     scenariosOf(derived.checks),
     (id, attempt, onExchange) => createAttemptContext(run, id, attempt, onExchange, () => undefined),
@@ -78,9 +84,8 @@ async function rehearse({ suite, ...settings }: RunSettings, derived: Derived): 
       const { results = [], received = [] } = scenario ?? {}
       const own = results.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
       const setUp = received.length - own
-      return results.map(({ check, exchanges }) => {
-        return [check.id, { own: exchanges.length, setUp, sharing: results.length }] as const
-      })
+      const share = received.length / results.length
+      return results.map(({ check, exchanges }) => [check.id, { own: exchanges.length, setUp, share }] as const)
     }),
   )
 }

@@ -3,7 +3,7 @@ import { levels } from '../nouns/level.ts'
 import { scenarioIdOf } from './scenarios/scenario.ts'
 
 interface Turns {
-  /** How many requests a check takes. */
+  /** Its share of the requests of its scenario. */
   costOf(id: Check['id']): number
   /** Those that come as early as if they took a single request. */
   readonly early: readonly Check['id'][]
