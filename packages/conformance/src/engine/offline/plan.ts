@@ -6,8 +6,9 @@ import type { Exchange } from '../nouns/wire/exchange.ts'
 import { createRunContext } from '../run/context.ts'
 import { derive } from '../run/derive.ts'
 import { runAndJudge } from '../run/run-and-judge.ts'
+import { oneByOne } from '../run/scenarios/schedule.ts'
 import { type PlanOptions, settle } from '../run/settings.ts'
-import { connect } from '../session/connection.ts'
+import { connectToModel } from '../session/connection.ts'
 
 export interface PlannedOperation {
   /** Undefined for requests to paths that belong to no operation. */
@@ -84,15 +85,9 @@ export interface Rehearsal extends JudgedRun {
 export async function rehearse(options: PlanOptions, every?: readonly Check<never>[]): Promise<Rehearsal> {
   const settings = settle(options)
   const model = settings.suite.createModel(settings.target)
-  const connection = connect({ close: () => undefined, send: model.send }, { startedAt: performance.now() })
+  const connection = connectToModel(model)
   const run = createRunContext(settings, connection, () => Promise.resolve(), await derive(settings, every))
-  const judged = await runAndJudge(run, {
-    // Sequential, so that the model's IDs are the same every time.
-    concurrency: 1,
-    begins: () => true,
-    over: () => undefined,
-    onScenarioEnd: () => undefined,
-  })
+  const judged = await runAndJudge(run, oneByOne)
   const { exchanges } = run.recorder.redact(judged.exchanges)
   return { ...judged, exchanges, settings, tally: model.tally(exchanges), requests: connection.sent() }
 }

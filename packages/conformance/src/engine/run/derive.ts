@@ -5,13 +5,13 @@ import { Blocked } from '../nouns/outcome.ts'
 import type { RunSettings } from '../nouns/settings.ts'
 import { type FixtureRow, placeholdersOf } from '../nouns/suite.ts'
 import type { Target } from '../nouns/target.ts'
-import { connect } from '../session/connection.ts'
+import { connectToModel } from '../session/connection.ts'
 import { list } from '../values/texts.ts'
 import { type Costs, planAll, plannedIn, planWithin, requestsIn } from './budget.ts'
 import { createAttemptContext, createRunContext, type Derived, recorderFor } from './context.ts'
 import { asCheck } from './judging/gap-answers.ts'
 import { scenariosOf } from './scenarios/scenario.ts'
-import { runScenarios } from './scenarios/schedule.ts'
+import { oneByOne, runScenarios } from './scenarios/schedule.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
 /** A target may be sent more than the model: what is rejected in one form, or comes late, is sent again. */
@@ -29,12 +29,12 @@ export async function derive(
   const larger = selectChecks(every, budgetedFor)
   const asked = settings.probes ? selectProbes(suite.probes, selection, selected).map(given) : []
   const parts = { recorder: recorderFor(suite, target), forms: requestForms(contract), probes: [], unasked: [] }
-  const rehearsed = (checks: readonly Check<never>[], isBrief: boolean): Promise<Costs> =>
-    rehearse(settings, { ...parts, checks, plan: { ids: new Set(), requests: 0, isSpent: isBrief } })
+  const counted = (checks: readonly Check<never>[], isBrief: boolean): Promise<Costs> =>
+    countRequests(settings, { ...parts, checks, plan: { ids: new Set(), requests: 0, isSpent: isBrief } })
 
   const checks = selected.map(given)
   const all = larger.map(given)
-  const costs = await rehearsed([...all, ...asked.map((probe) => asCheck(probe))], false)
+  const costs = await counted([...all, ...asked.map((probe) => asCheck(probe))], false)
   const whole = { checks: all, costs, early }
   if (budget === undefined || requestsIn(costs) <= budget) {
     return { ...parts, checks, probes: asked, plan: planAll(whole) }
@@ -47,12 +47,12 @@ export async function derive(
   const firsts = new Map(suite.checks({ fuzz: 0, portion: 'first' }).map((check) => [check.id, check]))
   const first = (check: Check<never>): Check<never> => given(withFirst(check, firsts.get(check.id)))
   const brief = larger.map(first)
-  const planned = { checks: brief, costs: await rehearsed(brief, true), early }
+  const planned = { checks: brief, costs: await counted(brief, true), early }
   // A check that uses what another one made costs more without it.
   const most = plannedShare * budget
   for (let room = most; ; ) {
     const plan = planWithin(room, planned)
-    const requests = requestsIn(await rehearsed(plannedIn(brief, plan), true))
+    const requests = requestsIn(await counted(plannedIn(brief, plan), true))
     if (requests <= most || plan.ids.size === 0) {
       return { ...parts, checks: selected.map(first), unasked, plan: { ...plan, requests } }
     }
@@ -61,21 +61,21 @@ export async function derive(
 }
 
 /**
- * Plays the checks against the model of the suite, and counts their requests: without credentials, so that whoever judges a report
- * again plans the same run.
+ * Plays the checks against the model of the suite, and counts their requests. With placeholders for credentials, as in a report: when it
+ * is judged again, the plan is the same.
  */
-async function rehearse({ suite, ...settings }: RunSettings, derived: Derived): Promise<Costs> {
+async function countRequests({ suite, ...settings }: RunSettings, derived: Derived): Promise<Costs> {
   const target = { ...settings.target, credentials: placeholdersOf(suite) }
   const model = suite.createModel(target)
-  const connection = connect({ close: () => undefined, send: model.send }, { startedAt: performance.now() })
+  const connection = connectToModel(model)
   const played = { ...settings, suite, target, runId: 'rehearsal' }
-  // What the model shows is none of the secrets that the recorder of the run is to hide.
+  // The recorder of the run would hide what the model issues, too, as if it came from the target.
   const apart = { ...derived, recorder: recorderFor(suite, target) }
   const run = createRunContext(played, connection, () => Promise.resolve(), apart)
   const scenarios = await runScenarios(
     scenariosOf(derived.checks),
-    (id, attempt, onExchange) => createAttemptContext(run, id, attempt, onExchange, () => undefined),
-    { concurrency: 1, begins: () => true, over: () => undefined, onScenarioEnd: () => undefined },
+    (id, attempt, onExchange) => createAttemptContext(run, id, attempt, onExchange, oneByOne.over),
+    oneByOne,
     connection.retries,
     run.pause,
   )

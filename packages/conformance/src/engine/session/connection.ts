@@ -113,3 +113,8 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
     },
   }
 }
+
+/** Without a network, and without a limit. */
+export function connectToModel({ send }: Pick<Transport, 'send'>): Connection {
+  return connect({ close: () => undefined, send }, { startedAt: performance.now() })
+}

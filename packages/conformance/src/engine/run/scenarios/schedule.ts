@@ -13,6 +13,14 @@ export interface Schedule {
   onScenarioEnd(result: ScenarioResult): void
 }
 
+/** Each scenario in turn, to the end: what a model of the interface issues is then the same every time. */
+export const oneByOne: Schedule = {
+  concurrency: 1,
+  begins: () => true,
+  over: () => undefined,
+  onScenarioEnd: () => undefined,
+}
+
 /**
  * Runs the scenarios in the given order and returns their results; undefined for those that did not start. While one waits,
  * another starts: a late list delays a run once, not in every scenario that reads it.
